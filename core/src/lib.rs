@@ -1,0 +1,4 @@
+//! Hornbook: constrained Horn clauses over Presburger arithmetic, solved and explained.
+//!
+//! The order of the modules is the order of the data flow; a module imports only from those above it.
+#![forbid(unsafe_code)]
