@@ -2,3 +2,9 @@
 //!
 //! The order of the modules is the order of the data flow; a module imports only from those above it.
 #![forbid(unsafe_code)]
+
+pub mod num;
+
+pub mod formula;
+
+pub mod lang;

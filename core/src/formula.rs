@@ -1,0 +1,20 @@
+//! Presburger formulae: linear terms, canonical atoms, and a hash-consed store of both.
+//!
+//! A [`Formula`] is a small copyable handle into an [`Arena`]. Formulae are in negation normal form by
+//! construction: every node is stored next to its complement, so negation costs nothing and needs no
+//! traversal. Children always have smaller handles than their parents, so every traversal is a loop
+//! over handles and no depth of nesting can exhaust the stack.
+
+mod arena;
+mod print;
+mod substitute;
+mod symbol;
+mod term;
+mod valuation;
+
+pub use arena::{Arena, Formula, Node};
+pub use print::{Notation, Printed};
+pub use substitute::Substitution;
+pub use symbol::{Sort, Symbol};
+pub use term::LinearTerm;
+pub use valuation::{Valuation, Value};

@@ -1,0 +1,90 @@
+//! Simultaneous substitution of terms for integer symbols and formulae for Boolean ones.
+
+use rustc_hash::FxHashMap;
+
+use super::{Arena, Formula, LinearTerm, Node, Symbol};
+use crate::num::Int;
+
+/// What to put in the place of which symbols; all at once, so `{X ↦ Y, Y ↦ X}` swaps.
+#[derive(Clone, Debug, Default)]
+pub struct Substitution {
+    terms: FxHashMap<Symbol, LinearTerm>,
+    formulae: FxHashMap<Symbol, Formula>,
+}
+
+impl Substitution {
+    pub fn new() -> Substitution {
+        Substitution::default()
+    }
+
+    pub fn term(&mut self, symbol: Symbol, term: LinearTerm) -> &mut Substitution {
+        self.terms.insert(symbol, term);
+        self
+    }
+
+    pub fn formula(&mut self, symbol: Symbol, formula: Formula) -> &mut Substitution {
+        self.formulae.insert(symbol, formula);
+        self
+    }
+
+    /// The term with every symbol replaced.
+    pub fn apply_to_term(&self, term: &LinearTerm) -> LinearTerm {
+        if !term.symbols().any(|s| self.terms.contains_key(&s)) {
+            return term.clone();
+        }
+        let mut summands: Vec<(Symbol, Int)> = Vec::new();
+        let mut constant = term.constant_part().clone();
+        for (symbol, a) in term.summands() {
+            match self.terms.get(symbol) {
+                None => summands.push((*symbol, a.clone())),
+                Some(image) => {
+                    summands.extend(image.summands().iter().map(|(s, b)| (*s, a * b)));
+                    constant.add_mul(a, image.constant_part());
+                }
+            }
+        }
+        LinearTerm::new(summands, constant)
+    }
+
+    /// The formula with every symbol replaced.
+    pub fn apply(&self, arena: &mut Arena, formula: Formula) -> Formula {
+        let mut images: FxHashMap<Formula, Formula> = FxHashMap::default();
+        for part in arena.reachable([formula]) {
+            let image = match arena.node(part) {
+                Node::True | Node::False => part,
+                Node::Bool(b) => self.formulae.get(b).copied().unwrap_or(part),
+                Node::NotBool(b) => self.formulae.get(b).map_or(part, |f| !*f),
+                Node::And(children) => {
+                    let children: Vec<Formula> = children.iter().map(|c| images[c]).collect();
+                    arena.and(children)
+                }
+                Node::Or(children) => {
+                    let children: Vec<Formula> = children.iter().map(|c| images[c]).collect();
+                    arena.or(children)
+                }
+                Node::Le(t) => {
+                    let t = self.apply_to_term(t);
+                    arena.le(&t)
+                }
+                Node::Eq(t) => {
+                    let t = self.apply_to_term(t);
+                    arena.eq(&t)
+                }
+                Node::Ne(t) => {
+                    let t = self.apply_to_term(t);
+                    !arena.eq(&t)
+                }
+                Node::Divides(k, t) => {
+                    let (k, t) = (k.clone(), self.apply_to_term(t));
+                    arena.divides(&k, &t)
+                }
+                Node::NotDivides(k, t) => {
+                    let (k, t) = (k.clone(), self.apply_to_term(t));
+                    !arena.divides(&k, &t)
+                }
+            };
+            images.insert(part, image);
+        }
+        images[&formula]
+    }
+}

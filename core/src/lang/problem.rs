@@ -1,0 +1,105 @@
+//! A set of constrained Horn clauses, as the user wrote it.
+//!
+//! A clause `head ← constraint ∧ p₁(t̄₁) ∧ … ∧ pₙ(t̄ₙ)` is universally quantified over its symbols, so the
+//! same symbol in two clauses means two different variables.
+
+use std::ops::Index;
+
+use serde::{Deserialize, Serialize};
+
+use super::Span;
+use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
+use crate::num::Int;
+
+/// A relation symbol of a [`Problem`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RelId(pub u32);
+
+impl RelId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A relation symbol, to be solved for.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    pub name: String,
+    pub sorts: Vec<Sort>,
+    /// Where it is declared, or first used.
+    pub span: Span,
+}
+
+/// An argument of a relation symbol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    Int(LinearTerm),
+    Bool(Formula),
+}
+
+/// A relation symbol applied to arguments of its sorts.
+#[derive(Clone, Debug)]
+pub struct Application {
+    pub relation: RelId,
+    pub arguments: Vec<Argument>,
+    pub span: Span,
+}
+
+/// A constrained Horn clause.
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// `None` is `false`: the clause is a query.
+    pub head: Option<Application>,
+    pub body: Vec<Application>,
+    pub constraint: Formula,
+    pub span: Span,
+}
+
+/// What a template abstracts by (Acta'16, Definitions 4, 5 and 6).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TemplateKind {
+    /// Keeps the value of a term.
+    Term(LinearTerm),
+    /// Keeps the truth of `term ≤ c` for every `c` from below.
+    Inequality(LinearTerm),
+    /// Keeps the truth of a predicate.
+    Predicate(Formula),
+}
+
+/// A template for interpolation abstraction at a relation symbol, given by the user.
+#[derive(Clone, Debug)]
+pub struct Template {
+    pub relation: RelId,
+    /// The names of the relation's arguments within the template.
+    pub parameters: Vec<Symbol>,
+    pub kind: TemplateKind,
+    /// Cheap templates are preferred.
+    pub cost: Int,
+    pub span: Span,
+}
+
+/// A predicate that abstraction starts with, given by the user.
+#[derive(Clone, Debug)]
+pub struct InitialPredicate {
+    pub relation: RelId,
+    pub parameters: Vec<Symbol>,
+    pub predicate: Formula,
+    pub span: Span,
+}
+
+/// Horn clauses with everything that the text said about them.
+#[derive(Clone, Debug, Default)]
+pub struct Problem {
+    pub arena: Arena,
+    pub relations: Vec<Relation>,
+    pub clauses: Vec<Clause>,
+    pub templates: Vec<Template>,
+    pub predicates: Vec<InitialPredicate>,
+}
+
+impl Index<RelId> for Problem {
+    type Output = Relation;
+    fn index(&self, id: RelId) -> &Relation {
+        &self.relations[id.index()]
+    }
+}
