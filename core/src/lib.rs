@@ -8,3 +8,7 @@ pub mod num;
 pub mod formula;
 
 pub mod lang;
+
+pub mod proof;
+
+pub mod solver;
