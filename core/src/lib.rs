@@ -12,3 +12,6 @@ pub mod lang;
 pub mod proof;
 
 pub mod solver;
+
+#[cfg(test)]
+mod testing;
