@@ -11,4 +11,6 @@ pub mod lang;
 
 pub mod proof;
 
+pub mod check;
+
 pub mod solver;
