@@ -11,6 +11,8 @@ pub mod lang;
 
 pub mod proof;
 
+pub mod check;
+
 pub mod solver;
 
 #[cfg(test)]
