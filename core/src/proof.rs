@@ -50,7 +50,7 @@ pub struct Quotient {
 /// One derived clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// `{f}` for one of the formulae to refute.
+    /// `{f}` for one of the formulae to refute; the empty clause if that is `false`.
     Input(Formula),
     /// `{¬f, c}` for a conjunction `f` and one of its conjuncts `c`.
     Conjunct { conjunction: Formula, conjunct: Formula },

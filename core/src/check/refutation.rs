@@ -151,11 +151,14 @@ impl<'a> Checker<'a> {
                 if !self.inputs.contains(formula) {
                     return Err(here(Fault::NotAnInput));
                 }
-                self.clause.insert(*formula);
+                // `false` adds nothing to a disjunction.
+                if *formula != self.arena.false_() {
+                    self.clause.insert(*formula);
+                }
             }
             Step::Conjunct { conjunction, conjunct } => {
                 let parts = self.conjuncts(*conjunction).map_err(here)?;
-                if !parts.contains(conjunct) {
+                if parts.binary_search(conjunct).is_err() {
                     return Err(here(Fault::NotAConjunct));
                 }
                 self.clause.insert(!*conjunction);
