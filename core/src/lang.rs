@@ -1,6 +1,7 @@
 //! Text to problems and back, with diagnostics that have places.
 
 mod diagnostic;
+pub mod house;
 mod language;
 mod problem;
 mod same;
