@@ -2,6 +2,7 @@
 
 mod diagnostic;
 mod problem;
+pub mod smtlib;
 
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
 pub use problem::{
