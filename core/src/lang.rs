@@ -5,6 +5,7 @@ pub mod house;
 mod language;
 mod problem;
 mod same;
+pub mod smtlib;
 mod solution;
 
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
