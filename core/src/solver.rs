@@ -62,6 +62,23 @@ pub struct Statistics {
     pub exact: u64,
 }
 
+impl std::ops::Add for Statistics {
+    type Output = Statistics;
+    fn add(self, other: Statistics) -> Statistics {
+        Statistics {
+            checks: self.checks + other.checks,
+            decisions: self.decisions + other.decisions,
+            propagations: self.propagations + other.propagations,
+            conflicts: self.conflicts + other.conflicts,
+            restarts: self.restarts + other.restarts,
+            pivots: self.pivots + other.pivots,
+            branches: self.branches + other.branches,
+            cuts: self.cuts + other.cuts,
+            exact: self.exact + other.exact,
+        }
+    }
+}
+
 /// An incremental solver for formulae of one arena.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
