@@ -22,6 +22,7 @@ mod arithmetic;
 mod assign;
 mod clauses;
 mod core;
+mod decide;
 mod encode;
 mod integer;
 mod learn;
@@ -106,7 +107,7 @@ pub struct Solver {
     /// Lemmas that are reasons on the trail.
     lemmas: Vec<Lemma>,
     /// The phase a variable had last.
-    phases: Vec<bool>,
+    phases: Vec<Option<bool>>,
     /// A literal that is already true became relevant: the arithmetic must hear of it from the start.
     late_relevance: bool,
 
@@ -114,6 +115,9 @@ pub struct Solver {
     clauses: Clauses,
     watches: Vec<Vec<Watch>>,
     order: Order,
+    disjunctions: decide::Disjunctions,
+    /// Equations whose two alternatives, less and greater, are known to the search.
+    separated: FxHashSet<Lit>,
     reduction: reduce::Schedule,
     arithmetic: Arithmetic,
     /// A clause that was false when it was added.
