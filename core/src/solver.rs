@@ -1,5 +1,6 @@
 //! Satisfiability of quantifier-free Presburger formulae.
 
 mod answer;
+mod exact;
 
 pub use answer::{Answer, Budget, Unknown};
