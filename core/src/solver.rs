@@ -24,6 +24,7 @@ mod clauses;
 mod core;
 mod decide;
 mod encode;
+mod exact;
 mod integer;
 mod learn;
 mod literal;
