@@ -14,7 +14,7 @@ mod sexpr;
 mod value;
 mod vocabulary;
 
-pub use definition::{Definition, Meaning};
+pub use definition::{DefinedVariable, Meaning};
 pub use interpolants::InterpolationNode;
 
 #[cfg(test)]

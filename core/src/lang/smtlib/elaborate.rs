@@ -7,7 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::definition::{Definition, Meaning};
+use super::definition::{DefinedVariable, Meaning};
 use super::report::Report;
 use super::scope::{Global, Macro, Scope};
 use super::sexpr::{Kind, NameId, NodeId, Tree};
@@ -672,7 +672,7 @@ impl<'t> Elaborator<'t> {
             found.push(*symbol);
             match &self.specials[symbol] {
                 Special::Defined(meaning) => {
-                    let definition = Definition { symbol: *symbol, meaning: meaning.clone() };
+                    let definition = DefinedVariable { symbol: *symbol, meaning: meaning.clone() };
                     needed.extend(definition.symbols(&self.arena));
                 }
                 Special::Applied(application) => {
@@ -691,9 +691,9 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The definitions of the variables that some symbols depend on, in order.
-    pub(super) fn definitions_of(&self, mentioned: Vec<Symbol>) -> Vec<Definition> {
+    pub(super) fn definitions_of(&self, mentioned: Vec<Symbol>) -> Vec<DefinedVariable> {
         let with_meaning = |symbol: Symbol| match &self.specials[&symbol] {
-            Special::Defined(meaning) => Some(Definition { symbol, meaning: meaning.clone() }),
+            Special::Defined(meaning) => Some(DefinedVariable { symbol, meaning: meaning.clone() }),
             _ => None,
         };
         self.closure(mentioned).into_iter().filter_map(with_meaning).collect()
