@@ -38,7 +38,11 @@ impl WorkerLink {
         });
         let on_error = Closure::<dyn Fn(Event)>::new({
             let heard = heard.clone();
-            move |event: Event| heard.emit(Action::WorkerFailed(describe(&event).into()))
+            move |event: Event| {
+                // Otherwise the browser reports the error to the page as well, as if the page had failed.
+                event.prevent_default();
+                heard.emit(Action::WorkerFailed(describe(&event).into()));
+            }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
