@@ -13,12 +13,14 @@ fn main() {
         .map(|entry| entry.expect("a readable entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "horn"))
         .collect();
-    files.sort();
+    // By name, not by path: `gcd` comes before `gcd-bug`, although `gcd-bug.horn` comes before `gcd.horn`.
+    files.sort_by_key(|path| path.file_stem().map(ToOwned::to_owned));
 
     let mut list = String::from("&[\n");
     for file in files {
         let name = file.file_stem().expect("a file has a name").to_string_lossy().into_owned();
         let path = file.canonicalize().expect("the file exists");
+        let path = path.to_str().expect("the path is Unicode");
         writeln!(list, "    Example::new({name:?}, include_str!({path:?})),").expect("strings are writable");
     }
     list.push(']');

@@ -48,7 +48,7 @@ fn a_new_build_replaces_the_old_one() {
 }
 
 /// Waits until this many builds are stored as a whole, and the service worker of the last one is in charge.
-async fn wait_until_stored(page: &Page, builds: usize) -> Outcome {
+async fn wait_until_stored(page: &Page, builds: u64) -> Outcome {
     let script = "const done = arguments[0]; (async () => { \
         const registration = await navigator.serviceWorker.ready; \
         const idle = !registration.installing && !registration.waiting; \
@@ -56,7 +56,7 @@ async fn wait_until_stored(page: &Page, builds: usize) -> Outcome {
         return idle && active ? (await caches.keys()).length : 0; \
     })().then(done)";
     eventually("the build is stored", async || -> Result<bool, CmdError> {
-        Ok(page.long_script(script, Vec::new()).await? == Value::from(builds))
+        Ok(page.long_script(script, Vec::new()).await?.as_u64() == Some(builds))
     })
     .await
 }

@@ -75,9 +75,9 @@ impl Page {
         self.client.find_all(Locator::XPath(path)).await
     }
 
-    /// The button with a text on it.
+    /// The visible button with a text on it.
     pub(crate) async fn button(&self, text: &str) -> Result<Element, CmdError> {
-        self.find(&format!("//button[normalize-space()='{text}']")).await
+        self.find(&format!("//button[normalize-space()='{text}' and not(ancestor::*[@hidden])]")).await
     }
 
     /// The button of an example.

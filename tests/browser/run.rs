@@ -20,7 +20,7 @@ use crate::page::Page;
 pub(crate) type Outcome = Result<(), CmdError>;
 
 /// No test takes nearly as long; this is for browsers that hang.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// Which errors in the console are part of the test.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -64,7 +64,7 @@ fn App(properties: &AppProperties) -> Html {
     use_question(&link, &state);
     let act = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
     let ask = use_callback((), move |request: Request, ()| {
-        send(&link, &Call { id: RequestId::default(), request })
+        send(&link, &Call { id: RequestId::default(), request });
     });
     html! { <Page {state} {act} {ask} /> }
 }

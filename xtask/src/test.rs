@@ -93,7 +93,7 @@ impl Tally {
         match self.count_tests(name, command) {
             // Cargo itself can fail, say because a test does not compile.
             Ok(false) if self.failed == failed_before => {
-                self.fail(format!("{name}: {} failed", describe(command)))
+                self.fail(format!("{name}: {} failed", describe(command)));
             }
             Ok(_) => {}
             Err(error) => self.fail(format!("{name}: {error:#}")),
