@@ -1,9 +1,16 @@
 //! Text to problems and back, with diagnostics that have places.
 
 mod diagnostic;
+pub mod house;
+mod language;
 mod problem;
+mod same;
+pub mod smtlib;
+mod solution;
 
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
+pub use language::Language;
 pub use problem::{
     Application, Argument, Clause, InitialPredicate, Problem, RelId, Relation, Template, TemplateKind,
 };
+pub use solution::{Definition, Solution};

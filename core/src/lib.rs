@@ -11,4 +11,9 @@ pub mod lang;
 
 pub mod proof;
 
+pub mod check;
+
 pub mod solver;
+
+#[cfg(test)]
+mod testing;
