@@ -60,7 +60,7 @@ fn browser_tests(tally: &mut Tally, dist: &Path) {
         tally.tests(
             "Browser tests",
             cargo()
-                .args(["test", "--package", "hornbook-tests", "--features", "browser", "--test", "browser"])
+                .args(["test", "--workspace", "--features", "hornbook-tests/browser", "--test", "browser"])
                 .env("HORNBOOK_CHROMIUM", found.chromium)
                 .env("HORNBOOK_CHROMEDRIVER", found.driver)
                 .env("HORNBOOK_DIST", dist),
