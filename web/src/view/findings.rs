@@ -43,7 +43,7 @@ fn entry(finding: &Finding, go_to: &Callback<Span>) -> Html {
     let onclick = go_to.reform(move |_: MouseEvent| span);
     html! {
         <li {class}>
-            <button type="button" class="place" {onclick} aria-label={format!("Go to line {}, column {}", place.line, place.column)}>
+            <button type="button" class="place" {onclick} title="Show this place in the editor">
                 { format!("{}:{}", place.line, place.column) }
             </button>
             <div>
