@@ -15,5 +15,7 @@ pub mod check;
 
 pub mod solver;
 
+pub mod script;
+
 #[cfg(test)]
 mod testing;
