@@ -12,3 +12,5 @@ pub mod lang;
 pub mod proof;
 
 pub mod solver;
+
+pub mod simplify;
