@@ -11,6 +11,13 @@ pub mod lang;
 
 pub mod proof;
 
+pub mod check;
+
 pub mod solver;
 
 pub mod simplify;
+
+pub mod elimination;
+
+#[cfg(test)]
+mod testing;

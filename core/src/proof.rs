@@ -37,8 +37,9 @@ pub struct Proof {
 
 /// A symbol introduced by the proof: `symbol = ⌊term / divisor⌋`.
 ///
-/// The symbol occurs neither in the formulae that are refuted nor in the terms of earlier quotients or its
-/// own, so some value for it always exists and the proof loses no generality by naming it.
+/// The divisor is at least 1. The symbol is an integer and occurs neither in the formulae that are refuted
+/// nor in the terms of earlier quotients or its own, so some value for it always exists and the proof loses
+/// no generality by naming it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotient {
     pub symbol: Symbol,
@@ -49,7 +50,7 @@ pub struct Quotient {
 /// One derived clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// `{f}` for one of the formulae to refute.
+    /// `{f}` for one of the formulae to refute; the empty clause if that is `false`.
     Input(Formula),
     /// `{¬f, c}` for a conjunction `f` and one of its conjuncts `c`.
     Conjunct { conjunction: Formula, conjunct: Formula },
@@ -73,7 +74,9 @@ pub struct Resolvent {
 ///
 /// The lines derive facts, which are inequalities `t ≤ 0` and equations `t = 0`. Facts are numbered: first
 /// the negations of the clause's literals, in order, then what the lines derive. A number may only be used
-/// for what it is: negated divisibilities and disequalities count, but only some lines can use them.
+/// for what it is: negated divisibilities and disequalities count, but only some lines can use them. The
+/// constants are literals too: the negation of `true` is the fact `1 ≤ 0`, that of `false` is `0 ≤ 0`.
+/// A fact keeps the very term of its literal, with the sign that the arena chose for it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Certificate {
     pub lines: Vec<Line>,
@@ -115,8 +118,9 @@ pub enum Line {
     /// is forgotten and `1 - term ≤ 0` is the new fact in its place.
     Split { term: LinearTerm },
     /// The combination is a contradiction, which closes the current case: an inequality `c ≤ 0` without
-    /// symbols and `c > 0`, or an equation whose coefficients are multiples of the divisor while its
-    /// constant is not (a divisor of 0 asks for no coefficients at all and a constant other than 0).
+    /// symbols and `c > 0` (the divisor then says nothing), or an equation whose coefficients are multiples
+    /// of the divisor while its constant is not (a divisor of 0 asks for no coefficients at all and a
+    /// constant other than 0). The contradiction that closes the last case is the last line.
     Contradiction { combination: Combination, divisor: Int },
 }
 
