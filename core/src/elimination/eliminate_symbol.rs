@@ -50,7 +50,8 @@ pub(super) fn eliminate_symbol(
     if !bounded {
         // Far out on the open side every bound and disequality holds; the residue classes recur there.
         if sorted.indivisibilities.is_empty() {
-            result.extend(sorted.divisibilities.iter().map(|(m, t)| arena.divides(&m.gcd(&t.factor), &t.rest)));
+            result
+                .extend(sorted.divisibilities.iter().map(|(m, t)| arena.divides(&m.gcd(&t.factor), &t.rest)));
         } else {
             let residue = model?.int(symbol).mod_floor(&sorted.period());
             let constant = Quotient { numerator: LinearTerm::constant(residue), denominator: Int::ONE };
@@ -120,7 +121,8 @@ impl Sorted {
     /// `mn | dx + pns + qmt` and `d | at - bs` (Cooper 1972).
     fn merge_divisibilities(&mut self, arena: &mut Arena, result: &mut Vec<Formula>) {
         while let [.., _, _] = self.divisibilities.as_slice() {
-            let (Some((m, first)), Some((n, second))) = (self.divisibilities.pop(), self.divisibilities.pop())
+            let (Some((m, first)), Some((n, second))) =
+                (self.divisibilities.pop(), self.divisibilities.pop())
             else {
                 return;
             };
@@ -169,11 +171,8 @@ impl Sorted {
     fn decide_disequalities(&mut self, symbol: Symbol, model: &Valuation) {
         for seen in std::mem::take(&mut self.disequalities) {
             let value = &seen.factor * model.int(symbol) + seen.rest.evaluate(model);
-            let below = if value.is_negative() {
-                seen
-            } else {
-                Seen { factor: -&seen.factor, rest: -&seen.rest }
-            };
+            let below =
+                if value.is_negative() { seen } else { Seen { factor: -&seen.factor, rest: -&seen.rest } };
             self.add_bound(&Seen { factor: below.factor, rest: below.rest.plus_constant(&Int::ONE) });
         }
     }

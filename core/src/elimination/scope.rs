@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::cover::cover;
 use super::eliminate_symbol::eliminate_symbol;
 use super::literals::{Quotient, Seen, map_literals, mentions};
-use crate::formula::{Arena, Formula, Node, Sort, Substitution, Symbol};
+use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Substitution, Symbol};
 use crate::simplify::condense;
 use crate::solver::{Budget, Unknown};
 
@@ -98,7 +98,7 @@ impl Scope {
             let node = arena.node(part);
             let own: Vec<Symbol> = match node {
                 Node::Bool(b) | Node::NotBool(b) => vec![*b],
-                _ => node.term().into_iter().flat_map(|t| t.symbols()).collect(),
+                _ => node.term().into_iter().flat_map(LinearTerm::symbols).collect(),
             };
             let before = tied.len();
             for symbol in own.into_iter().filter(|s| symbols.contains(s)) {
@@ -173,7 +173,7 @@ impl Scope {
                 }
                 Node::Ne(_) => {}
                 node => {
-                    for symbol in node.term().into_iter().flat_map(|t| t.symbols()) {
+                    for symbol in node.term().into_iter().flat_map(LinearTerm::symbols) {
                         pulls.insert(symbol, Pull { up: true, down: true });
                     }
                 }
@@ -198,7 +198,7 @@ impl Scope {
             self.open.iter().copied().filter(|part| !arena.node(*part).is_literal()).collect();
         let mut inside: FxHashSet<Symbol> = FxHashSet::default();
         for part in arena.reachable(inner) {
-            inside.extend(arena.node(part).term().into_iter().flat_map(|t| t.symbols()));
+            inside.extend(arena.node(part).term().into_iter().flat_map(LinearTerm::symbols));
         }
         for symbol in self.symbols.clone() {
             if inside.contains(&symbol) || arena.sort(symbol) != Sort::Int {

@@ -50,9 +50,7 @@ fn cube_implies(arena: &Arena, left: Formula, right: Formula) -> bool {
         _ => vec![f],
     };
     left == right
-        || conjuncts(right)
-            .iter()
-            .all(|r| conjuncts(left).iter().any(|l| literal_implies(arena, *l, *r)))
+        || conjuncts(right).iter().all(|r| conjuncts(left).iter().any(|l| literal_implies(arena, *l, *r)))
 }
 
 fn literal_implies(arena: &Arena, left: Formula, right: Formula) -> bool {

@@ -21,10 +21,9 @@ impl Measure {
         let mut measures: FxHashMap<Formula, Measure> = FxHashMap::default();
         for part in arena.reachable([formula]) {
             let measure = match arena.node(part) {
-                Node::And(children) | Node::Or(children) => children
-                    .iter()
-                    .map(|c| measures[c])
-                    .fold(Measure::default(), Measure::plus),
+                Node::And(children) | Node::Or(children) => {
+                    children.iter().map(|c| measures[c]).fold(Measure::default(), Measure::plus)
+                }
                 literal => Measure::of_literal(literal),
             };
             measures.insert(part, measure);

@@ -79,7 +79,8 @@ impl ResidueSet {
     /// The same set modulo its least period.
     fn with_least_modulus(&self) -> ResidueSet {
         let m = self.members.len();
-        let period = divisors(m).find(|d| (0..m).all(|r| self.members[r] == self.members[r % d])).unwrap_or(m);
+        let period =
+            divisors(m).find(|d| (0..m).all(|r| self.members[r] == self.members[r % d])).unwrap_or(m);
         ResidueSet { members: self.members[..period].to_vec() }
     }
 

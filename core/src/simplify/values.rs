@@ -114,10 +114,8 @@ impl ValueSet {
         let groups = self.best_groups();
         let mut disjuncts = Vec::with_capacity(groups.len());
         for (first, last) in groups {
-            let hull = Interval {
-                low: self.intervals[first].low.clone(),
-                high: self.intervals[last].high.clone(),
-            };
+            let hull =
+                Interval { low: self.intervals[first].low.clone(), high: self.intervals[last].high.clone() };
             let mut conjuncts = vec![hull.express(arena, form)];
             for pair in self.intervals[first..=last].windows(2) {
                 if let Some(gap) = gap(&pair[0], &pair[1]) {
