@@ -6,6 +6,7 @@
 //! over handles and no depth of nesting can exhaust the stack.
 
 mod arena;
+mod import;
 mod print;
 mod substitute;
 mod symbol;
@@ -13,6 +14,7 @@ mod term;
 mod valuation;
 
 pub use arena::{Arena, Formula, Node};
+pub use import::Importer;
 pub use print::{Notation, Printed};
 pub use substitute::Substitution;
 pub use symbol::{Sort, Symbol};

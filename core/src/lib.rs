@@ -19,5 +19,7 @@ pub mod simplify;
 
 pub mod elimination;
 
+pub mod script;
+
 #[cfg(test)]
 mod testing;

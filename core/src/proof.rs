@@ -14,6 +14,10 @@
 //! 5  {}                                    4, resolved with 2, 3, 0 and 1
 //! ```
 
+mod derivation;
+
+pub(crate) use derivation::{Closed, Derivation};
+
 use crate::formula::{Formula, LinearTerm, Symbol};
 use crate::num::Int;
 

@@ -22,7 +22,9 @@ mod arithmetic;
 mod assign;
 mod clauses;
 mod core;
+mod decide;
 mod encode;
+mod exact;
 mod integer;
 mod learn;
 mod literal;
@@ -62,6 +64,23 @@ pub struct Statistics {
     pub exact: u64,
 }
 
+impl std::ops::Add for Statistics {
+    type Output = Statistics;
+    fn add(self, other: Statistics) -> Statistics {
+        Statistics {
+            checks: self.checks + other.checks,
+            decisions: self.decisions + other.decisions,
+            propagations: self.propagations + other.propagations,
+            conflicts: self.conflicts + other.conflicts,
+            restarts: self.restarts + other.restarts,
+            pivots: self.pivots + other.pivots,
+            branches: self.branches + other.branches,
+            cuts: self.cuts + other.cuts,
+            exact: self.exact + other.exact,
+        }
+    }
+}
+
 /// An incremental solver for formulae of one arena.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
@@ -89,7 +108,7 @@ pub struct Solver {
     /// Lemmas that are reasons on the trail.
     lemmas: Vec<Lemma>,
     /// The phase a variable had last.
-    phases: Vec<bool>,
+    phases: Vec<Option<bool>>,
     /// A literal that is already true became relevant: the arithmetic must hear of it from the start.
     late_relevance: bool,
 
@@ -97,6 +116,9 @@ pub struct Solver {
     clauses: Clauses,
     watches: Vec<Vec<Watch>>,
     order: Order,
+    disjunctions: decide::Disjunctions,
+    /// Equations whose two alternatives, less and greater, are known to the search.
+    separated: FxHashSet<Lit>,
     reduction: reduce::Schedule,
     arithmetic: Arithmetic,
     /// A clause that was false when it was added.

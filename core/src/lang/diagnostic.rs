@@ -32,7 +32,7 @@ impl LineColumn {
     pub fn of(text: &str, offset: u32) -> LineColumn {
         let before = &text.as_bytes()[..(offset as usize).min(text.len())];
         let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
-        let line = before.iter().filter(|b| **b == b'\n').count() as u32 + 1;
+        let line = before.split(|b| *b == b'\n').count() as u32;
         // Count the bytes that start a character.
         let column = before[line_start..].iter().filter(|b| (**b & 0xC0) != 0x80).count() as u32 + 1;
         LineColumn { line, column }

@@ -65,7 +65,10 @@ impl Solver {
         for (equation, column, value) in &violated {
             let below = self.bound_literal(arena, *column, Side::Upper, &(value - &Int::ONE));
             let above = self.bound_literal(arena, *column, Side::Lower, &(value + &Int::ONE));
-            self.add_lemma(&Lemma::trichotomy(*equation, below, above));
+            if self.separated.insert(*equation) {
+                self.add_lemma(&Lemma::trichotomy(*equation, below, above));
+            }
+            self.branch_next.push(below);
         }
         !violated.is_empty()
     }

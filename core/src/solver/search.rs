@@ -124,16 +124,6 @@ impl Solver {
         None
     }
 
-    fn next_decision(&mut self) -> Option<Lit> {
-        while let Some(literal) = self.branch_next.pop() {
-            if self.truth(literal) == Truth::Open {
-                return Some(literal);
-            }
-        }
-        let var = self.next_open()?;
-        Some(var.literal(!self.phases[var.index()]))
-    }
-
     /// Adds the values of the Boolean symbols.
     fn with_booleans(&self, arena: &Arena, mut valuation: Valuation) -> Valuation {
         for literal in &self.trail {

@@ -37,13 +37,14 @@ impl Suspects {
     }
 }
 
-/// After so many pivots the choice follows Bland's rule, which cannot cycle.
-const BLAND_AFTER: u64 = 100;
+/// After so many pivots, and two for each column, the choice follows Bland's rule, which cannot cycle.
+const BLAND_AFTER: u64 = 1000;
 
 impl Arithmetic {
     /// Makes all columns respect their bounds, over the rationals.
     pub(in crate::solver) fn check(&mut self, budget: &mut Budget) -> Result<Result<(), Lemma>, Unknown> {
         let mut pivots = 0;
+        let bland_after = BLAND_AFTER + 2 * self.tableau.column_count() as u64;
         while let Some(column) = self.suspects.pop() {
             let Some(row) = self.tableau.basic_in[column.index()] else { continue };
             let side = if self.violates(column, Side::Lower) {
@@ -53,7 +54,7 @@ impl Arithmetic {
             } else {
                 continue;
             };
-            match self.entering(row, column, side, pivots > BLAND_AFTER) {
+            match self.entering(row, column, side, pivots > bland_after) {
                 Some(entering) => {
                     let Some(bound) = self.bound(column, side) else { continue };
                     let target = Rational::from(&bound.value);
@@ -81,8 +82,9 @@ impl Arithmetic {
             if bland {
                 return Some(*column);
             }
+            // The fewest rows to change; among equals the youngest, which has the least fill-in behind it.
             let score = self.tableau.occurrences[column.index()].len();
-            if best.is_none_or(|(b, _)| score < b) {
+            if best.is_none_or(|(b, _)| score <= b) {
                 best = Some((score, *column));
             }
         }
