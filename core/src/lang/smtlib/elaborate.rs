@@ -73,7 +73,8 @@ pub(super) struct Elaborator<'t> {
     taken: FxHashSet<NameId>,
     /// Terms named by `(! t :named n)` in the present command.
     pub(super) named: Vec<(NameId, NodeId)>,
-    fresh: u32,
+    /// How many fresh names there are for each hint.
+    fresh: FxHashMap<String, u32>,
     pub(super) work: u64,
     tasks: Vec<Task>,
     values: Vec<Value>,
@@ -132,7 +133,7 @@ impl<'t> Elaborator<'t> {
             pool_kept: [0; 3],
             taken: FxHashSet::default(),
             named: Vec::new(),
-            fresh: 0,
+            fresh: FxHashMap::default(),
             work: 0,
             tasks: Vec::new(),
             values: Vec::new(),
@@ -538,8 +539,9 @@ impl<'t> Elaborator<'t> {
     /// A name that occurs nowhere in the text and that no symbol has.
     pub(super) fn fresh_name(&mut self, hint: &str) -> String {
         loop {
-            let name = format!("{hint}_{}", self.fresh);
-            self.fresh += 1;
+            let number = self.fresh.entry(hint.to_owned()).or_default();
+            let name = format!("{hint}_{number}");
+            *number += 1;
             let used = |sort| self.arena.find_symbol(&name, sort).is_some();
             if self.tree.find_name(&name).is_none() && !used(Sort::Int) && !used(Sort::Bool) {
                 return name;

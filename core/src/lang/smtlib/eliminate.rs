@@ -8,17 +8,57 @@
 //! q ≤ y  with q = ⌊t / 2⌋                  is     (2 | t → t ≤ 2y) ∧ (2 | t - 1 → t - 1 ≤ 2y)
 //! ```
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::definition::{DefinedVariable, Meaning};
 use super::elaborate::{Elaborator, SUBSTITUTION_COST, Special};
 use super::sexpr::NodeId;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
 use crate::num::Int;
-use rustc_hash::FxHashMap;
 
 /// A quotient is written out by one case for each remainder, so its divisor may not be larger than this.
 const REMAINDERS: i64 = 1000;
 
+/// A conditional term is written out when at most this many literals mention it.
+const LITERALS: usize = 2;
+
 impl Elaborator<'_> {
+    /// The formula together with the definitions that it depends on. A conditional term that few literals
+    /// mention is written out instead: `x = (ite c a b)` needs no variable.
+    pub(super) fn settled(&mut self, formula: Formula, elsewhere: Vec<Symbol>, node: NodeId) -> Formula {
+        if !self.introduced.iter().any(|s| matches!(self.specials[s], Special::Defined(_))) {
+            return formula;
+        }
+        let mut settled = formula;
+        let mut mentioned = self.arena.symbols_of(formula);
+        mentioned.extend(&elsewhere);
+        let elsewhere: FxHashSet<Symbol> = elsewhere.into_iter().collect();
+        for definition in self.definitions_of(mentioned).into_iter().rev() {
+            if self.is_relational(&definition) {
+                continue;
+            }
+            let is_choice = matches!(definition.meaning, Meaning::Choice { .. });
+            if is_choice
+                && !elsewhere.contains(&definition.symbol)
+                && self.literals_with(settled, definition.symbol, node) <= LITERALS
+                && let Some(shorter) = self.without(settled, &definition, node)
+            {
+                settled = shorter;
+                continue;
+            }
+            let constraint = definition.formula(&mut self.arena);
+            settled = self.arena.and([settled, constraint]);
+        }
+        settled
+    }
+
+    fn literals_with(&mut self, formula: Formula, symbol: Symbol, node: NodeId) -> usize {
+        let parts = self.arena.reachable([formula]);
+        self.charge(parts.len() as u64, node);
+        let mentions = |f: &&Formula| self.arena.node(**f).term().is_some_and(|t| t.mentions(symbol));
+        parts.iter().filter(mentions).count()
+    }
+
     /// The formula without the variables that the present command defined.
     pub(super) fn without_definitions(&mut self, mut formula: Formula, node: NodeId) -> Option<Formula> {
         // A variable's meaning mentions earlier ones only.
