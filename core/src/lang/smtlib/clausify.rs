@@ -24,6 +24,9 @@ const COMBINATIONS: u64 = 64;
 /// An assertion that gives more clauses than this is refused.
 const CLAUSES: usize = 10_000;
 
+/// How many constraints are searched for one that a new one repeats or contradicts.
+const FEW: usize = 32;
+
 /// A part of a clause that is still to be split.
 #[derive(Clone, Debug, Default)]
 struct Partial {
@@ -82,7 +85,7 @@ impl Elaborator<'_> {
 
     /// Definitions whose conditions mention relation symbols must be split together with the clause.
     fn with_relational_definitions(&mut self, negated: Formula) -> Formula {
-        if !self.introduced.iter().any(|s| matches!(self.specials[s], Special::Defined(_))) {
+        if self.defined == 0 {
             return negated;
         }
         let mut parts = vec![negated];
@@ -151,7 +154,14 @@ impl Elaborator<'_> {
     ) -> Option<Partial> {
         while let Some(formula) = partial.pending.pop() {
             if !shape.combinations.contains_key(&formula) {
-                partial.constraints.push(formula);
+                // Early words on what the whole conjunction would say anyway.
+                let known = &partial.constraints[..partial.constraints.len().min(FEW)];
+                if known.contains(&!formula) {
+                    return None;
+                }
+                if !known.contains(&formula) {
+                    partial.constraints.push(formula);
+                }
                 continue;
             }
             match self.arena.node(formula) {

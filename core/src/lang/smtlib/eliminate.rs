@@ -22,43 +22,53 @@ const REMAINDERS: i64 = 1000;
 /// A conditional term is written out when at most this many literals mention it.
 const LITERALS: usize = 2;
 
+/// Conditional terms are written out for people; where there are more of them than this, no person reads them.
+const WRITTEN_OUT: usize = 16;
+
+/// Larger formulae keep their conditional terms.
+const SIZE: usize = 2_000;
+
 impl Elaborator<'_> {
     /// The formula together with the definitions that it depends on. A conditional term that few literals
     /// mention is written out instead: `x = (ite c a b)` needs no variable.
     pub(super) fn settled(&mut self, formula: Formula, elsewhere: Vec<Symbol>, node: NodeId) -> Formula {
-        if !self.introduced.iter().any(|s| matches!(self.specials[s], Special::Defined(_))) {
+        if self.defined == 0 {
             return formula;
         }
-        let mut settled = formula;
         let mut mentioned = self.arena.symbols_of(formula);
         mentioned.extend(&elsewhere);
         let elsewhere: FxHashSet<Symbol> = elsewhere.into_iter().collect();
-        for definition in self.definitions_of(mentioned).into_iter().rev() {
-            if self.is_relational(&definition) {
-                continue;
-            }
-            let is_choice = matches!(definition.meaning, Meaning::Choice { .. });
-            if is_choice
+        let mut definitions = self.definitions_of(mentioned);
+        definitions.retain(|definition| !self.is_relational(definition));
+        let few = definitions.len() <= WRITTEN_OUT;
+        let mut settled = vec![formula];
+        for definition in definitions.into_iter().rev() {
+            if few
+                && matches!(definition.meaning, Meaning::Choice { .. })
                 && !elsewhere.contains(&definition.symbol)
-                && self.literals_with(settled, definition.symbol, node) <= LITERALS
-                && let Some(shorter) = self.without(settled, &definition, node)
             {
-                settled = shorter;
-                continue;
+                let whole = self.arena.and(settled);
+                settled = vec![whole];
+                if self.literals_with(whole, definition.symbol) <= LITERALS
+                    && let Some(shorter) = self.without(whole, &definition, node)
+                {
+                    settled = vec![shorter];
+                    continue;
+                }
             }
-            let constraint = definition.formula(&mut self.arena);
-            settled = self.arena.and([settled, constraint]);
+            settled.push(definition.formula(&mut self.arena));
         }
-        settled
+        self.arena.and(settled)
     }
 
-    fn literals_with(&mut self, formula: Formula, symbol: Symbol, node: NodeId) -> usize {
+    fn literals_with(&mut self, formula: Formula, symbol: Symbol) -> usize {
         let parts = self.arena.reachable([formula]);
-        self.charge(parts.len() as u64, node);
+        if parts.len() > SIZE {
+            return usize::MAX;
+        }
         let mentions = |f: &&Formula| self.arena.node(**f).term().is_some_and(|t| t.mentions(symbol));
         parts.iter().filter(mentions).count()
     }
-
     /// The formula without the variables that the present command defined.
     pub(super) fn without_definitions(&mut self, mut formula: Formula, node: NodeId) -> Option<Formula> {
         // A variable's meaning mentions earlier ones only.

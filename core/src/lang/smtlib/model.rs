@@ -184,6 +184,7 @@ impl Elaborator<'_> {
         self.introduced.clone_from(&definition.specials);
         let formula = self.without_definitions(formula, node)?;
         self.introduced.clear();
+        self.defined = 0;
         Some(self.with_written_names(node, &definition.parameters, formula))
     }
 
