@@ -171,12 +171,10 @@ fn deep_nesting() {
     ];
     let run = move || {
         for text in texts {
-            let start = std::time::Instant::now();
             let (problem, diagnostics) = parse(&text);
             let _ = crate::lang::render(&diagnostics, &text, "deep");
-            if diagnostics.is_empty() {
+            if errors(diagnostics).is_empty() {
                 assert_eq!(problem.clauses.len(), 1, "{}", &text[..40]);
-                eprintln!("{:?} {}", start.elapsed(), &text[..30]);
                 assert_eq!(errors(parse(&print(&problem)).1), []);
             }
         }
