@@ -6,6 +6,7 @@ mod language;
 mod problem;
 mod render;
 mod same;
+pub mod smtlib;
 mod solution;
 
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};

@@ -8,3 +8,14 @@ pub mod num;
 pub mod formula;
 
 pub mod lang;
+
+pub mod proof;
+
+pub mod check;
+
+pub mod solver;
+
+pub mod script;
+
+#[cfg(test)]
+mod testing;

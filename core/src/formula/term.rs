@@ -46,6 +46,11 @@ impl LinearTerm {
         &self.summands
     }
 
+    /// The summands and the constant.
+    pub fn into_parts(self) -> (Vec<(Symbol, Int)>, Int) {
+        (self.summands, self.constant)
+    }
+
     #[inline]
     pub fn constant_part(&self) -> &Int {
         &self.constant
