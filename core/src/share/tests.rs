@@ -25,7 +25,7 @@ fn old_links_stay_readable() {
     assert_eq!(decode(GOLDEN_GCD), Ok(Decoded { state: gcd(), damage: vec![] }));
     let small = decode(GOLDEN_SMALL).expect("readable");
     assert_eq!(small.damage, []);
-    expect![[""]].assert_eq(&format!("{:?}", small.state));
+    expect![[r#"SharedState { language: SmtLib, text: "(check-sat) ∀", settings: {}, step: None, view: None, selection: None, unknown: {"zoom": "2"} }"#]].assert_eq(&format!("{:?}", small.state));
 }
 
 const GOLDEN_GCD: &str = "1.032BZ22OzQqCQBSFGRcVPsXdRAoqjQWBpBBF0WJctGg_jpMM-APOKPjKPUUzZtDC1b3n3PNdDqqtfYj6ZUmVEowjtmIl7SSPwoWMJOc5Oth6US1VvBisyx2pN1rDreXakApYU1VNDbnohWxayAaQXabTTAltO-fTc4N3HlxFEQB2A7tguUM8SD14uBD5QCAehR5k7poYQbA5g2_2MYKnzBxxNCI1RKoJMhHG-hIvWko-PY9h6_0q_H8yhRJT6AM";
@@ -85,7 +85,7 @@ fn cut_links_keep_their_beginning() {
     assert_eq!(cut.damage, [Damage::Truncated]);
     assert_eq!(cut.state.settings, gcd().settings);
     assert_eq!(cut.state.step, gcd().step);
-    assert!(cut.state.text.len() > 100 && gcd().text.starts_with(&cut.state.text), "{}", cut.state.text);
+    assert!(cut.state.text.len() > 60 && gcd().text.starts_with(&cut.state.text), "{}", cut.state.text);
     let foreign = decode(&(link[..link.len() - 60].to_owned() + "…")).expect("most of it is there");
     assert_eq!(foreign.state, cut.state);
     assert!(foreign.damage.contains(&Damage::ForeignCharacter));
