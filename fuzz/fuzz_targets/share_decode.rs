@@ -6,8 +6,10 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|fragment: &str| {
     for fragment in [fragment, &format!("1.{fragment}")] {
-        if let Ok(decoded) = decode(fragment) {
-            let link = encode(&decoded.state).expect("what fits a link fits another");
+        // Broken characters grow when they are replaced, so the state may have become too large.
+        if let Ok(decoded) = decode(fragment)
+            && let Ok(link) = encode(&decoded.state)
+        {
             let again = decode(&link).expect("a fresh link is in order");
             assert!(again.damage.is_empty());
             assert_eq!(again.state, decoded.state);

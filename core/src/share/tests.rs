@@ -143,9 +143,23 @@ proptest! {
 
     #[test]
     fn any_string_is_answered(text in any::<String>(), data in "[A-Za-z0-9_-]{0,200}") {
-        let _ = decode(&text);
-        let _ = decode(&format!("1.{text}"));
-        let _ = decode(&format!("1.{data}"));
+        for link in [text.clone(), format!("1.{text}"), format!("1.{data}")] {
+            if let Ok(decoded) = decode(&link) {
+                let again = encode(&decoded.state).expect("small");
+                prop_assert_eq!(decode(&again), Ok(Decoded { state: decoded.state, damage: vec![] }));
+            }
+        }
+    }
+
+    /// Fields in good packing, but of any content.
+    #[test]
+    fn any_fields_are_answered(fields in prop::collection::vec(any::<u8>(), 0..200)) {
+        let mut data = crc32(&fields).to_le_bytes().to_vec();
+        data.extend(compress_to_vec(&fields, 6));
+        if let Ok(decoded) = decode(&format!("1.{}", BASE64.encode(&data))) {
+            let again = encode(&decoded.state).expect("small");
+            prop_assert_eq!(decode(&again), Ok(Decoded { state: decoded.state, damage: vec![] }));
+        }
     }
 
     /// No change of a link goes unnoticed.

@@ -158,7 +158,12 @@ fn deep_nesting() {
             }
         }
     };
-    std::thread::Builder::new().stack_size(256 << 10).spawn(run).expect("a thread").join().expect("no overflow");
+    std::thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(run)
+        .expect("a thread")
+        .join()
+        .expect("no overflow");
 }
 
 fn deep_texts(depth: usize) -> Vec<String> {
