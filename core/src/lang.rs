@@ -1,15 +1,18 @@
 //! Text to problems and back, with diagnostics that have places.
 
 mod diagnostic;
+pub mod house;
 mod language;
 mod problem;
+mod render;
 mod same;
 pub mod smtlib;
 mod solution;
 
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
-pub use language::Language;
+pub use language::{Language, parse, print};
 pub use problem::{
     Application, Argument, Clause, InitialPredicate, Problem, RelId, Relation, Template, TemplateKind,
 };
+pub use render::render;
 pub use solution::{Definition, Solution};

@@ -8,3 +8,20 @@ pub mod num;
 pub mod formula;
 
 pub mod lang;
+
+pub mod share;
+
+pub mod proof;
+
+pub mod check;
+
+pub mod solver;
+
+pub mod simplify;
+
+pub mod elimination;
+
+pub mod script;
+
+#[cfg(test)]
+mod testing;

@@ -1,0 +1,203 @@
+//! Text to tokens. Every text has tokens: what fits nowhere is reported and becomes [`TokenKind::Unknown`].
+
+use super::limits::NUMERAL_LIMIT;
+use super::name::{Names, RELATION_QUOTE, VARIABLE_QUOTE, continues_name, is_variable_start, starts_name};
+use super::report::Report;
+use super::token::{MISTAKES, SIGNS, Token, TokenKind};
+use crate::formula::Sort;
+use crate::lang::{Diagnostic, Span};
+
+/// All tokens of a text, with a [`TokenKind::End`] as the last.
+pub(super) fn tokens(text: &str, names: &mut Names, report: &mut Report) -> Vec<Token> {
+    let mut lexer = Lexer { text, position: 0, names, report, tokens: Vec::new(), first_of_line: true };
+    lexer.run();
+    lexer.tokens
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    position: usize,
+    names: &'a mut Names,
+    report: &'a mut Report,
+    tokens: Vec<Token>,
+    first_of_line: bool,
+}
+
+impl Lexer<'_> {
+    fn run(&mut self) {
+        while let Some(c) = self.text[self.position..].chars().next() {
+            match c {
+                '\n' => {
+                    self.position += 1;
+                    self.first_of_line = true;
+                }
+                c if c.is_whitespace() || c == '\u{feff}' => self.position += c.len_utf8(),
+                '%' => self.position += self.text[self.position..].find('\n').unwrap_or(self.rest().len()),
+                '0'..='9' => self.number(),
+                RELATION_QUOTE | VARIABLE_QUOTE => self.quoted(c),
+                c if starts_name(c) => self.word(),
+                _ => self.sign(c),
+            }
+        }
+        let end = self.text.trim_end().len();
+        self.tokens.push(Token { kind: TokenKind::End, span: Span::new(end, end), first_of_line: true });
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.position..]
+    }
+
+    fn push(&mut self, kind: TokenKind, length: usize) {
+        let span = Span::new(self.position, self.position + length);
+        self.tokens.push(Token { kind, span, first_of_line: self.first_of_line });
+        self.first_of_line = false;
+        self.position += length;
+    }
+
+    fn number(&mut self) {
+        let bytes = self.rest().as_bytes();
+        let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let length = digits(0);
+        let fraction = if bytes.get(length) == Some(&b'.') { digits(length + 1) } else { 0 };
+        if fraction > 0 {
+            let length = length + 1 + fraction;
+            self.report.hinted(
+                Span::new(self.position, self.position + length),
+                "variables range over the integers, so there are no decimal fractions",
+                "multiply both sides by the denominator",
+            );
+            self.push(TokenKind::Unknown, length);
+        } else if length > NUMERAL_LIMIT {
+            let span = Span::new(self.position, self.position + length);
+            self.report
+                .error(span, format!("a numeral has at most {NUMERAL_LIMIT} digits, this one has {length}"));
+            self.push(TokenKind::Unknown, length);
+        } else {
+            self.push(TokenKind::Number, length);
+        }
+    }
+
+    fn word(&mut self) {
+        let rest = self.rest();
+        let length = rest.find(|c| !continues_name(c)).unwrap_or(rest.len());
+        let word = &self.text[self.position..self.position + length];
+        let kind = match word {
+            "_" => TokenKind::Anonymous,
+            "mod" => TokenKind::Mod,
+            "div" => TokenKind::Div,
+            "not" => TokenKind::Not,
+            "true" => TokenKind::True,
+            "false" => TokenKind::False,
+            "let" => TokenKind::Let,
+            _ if word.starts_with(is_variable_start) => TokenKind::Variable(self.names.intern(word), None),
+            _ => TokenKind::Name(self.names.intern(word)),
+        };
+        self.push(kind, length);
+    }
+
+    fn quoted(&mut self, quote: char) {
+        let mut name = String::new();
+        let mut characters = self.rest().char_indices().skip(1);
+        let mut length = None;
+        while let Some((i, c)) = characters.next() {
+            match c {
+                '\n' => break,
+                c if c == quote => {
+                    length = Some(i + 1);
+                    break;
+                }
+                '\\' => match characters.next() {
+                    Some((_, 'n')) => name.push('\n'),
+                    Some((_, 'r')) => name.push('\r'),
+                    Some((_, 't')) => name.push('\t'),
+                    Some((_, '\n')) | None => break,
+                    Some((_, c)) => name.push(c),
+                },
+                c => name.push(c),
+            }
+        }
+        let Some(length) = length else {
+            let line = self.rest().find('\n').unwrap_or(self.rest().len());
+            let span = Span::new(self.position, self.position + line);
+            self.report.hinted(
+                span,
+                format!("the quoted name has no closing `{quote}` on its line"),
+                "the ends of lines are written `\\n` in names",
+            );
+            self.push(TokenKind::Unknown, line);
+            return;
+        };
+        let name = self.names.intern(&name);
+        if quote == RELATION_QUOTE {
+            self.push(TokenKind::Name(name), length);
+            return;
+        }
+        // One name may stand for a variable of each sort, in problems from other languages.
+        let after = &self.rest()[length..];
+        let (sort, suffix) = if after.starts_with(":int") && !after[4..].starts_with(continues_name) {
+            (Some(Sort::Int), 4)
+        } else if after.starts_with(":bool") && !after[5..].starts_with(continues_name) {
+            (Some(Sort::Bool), 5)
+        } else {
+            (None, 0)
+        };
+        self.push(TokenKind::Variable(name, sort), length + suffix);
+    }
+
+    fn sign(&mut self, first: char) {
+        // The commonest signs start no other.
+        let kind = match first {
+            ',' => Some(TokenKind::Comma),
+            '(' => Some(TokenKind::Open),
+            ')' => Some(TokenKind::Close),
+            '.' => Some(TokenKind::Dot),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            self.push(kind, 1);
+            return;
+        }
+        let rest = self.rest();
+        // `<=>` is the equivalence, not `<` and a mistaken `=>`; the table of mistakes has no such prefix.
+        if let Some((sign, kind, hint)) = MISTAKES.iter().find(|(sign, ..)| rest.starts_with(sign)) {
+            let span = Span::new(self.position, self.position + sign.len());
+            self.report.hinted(span, format!("`{sign}` is not a sign of this language"), *hint);
+            self.push(*kind, sign.len());
+            return;
+        }
+        if let Some((sign, kind)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+            self.push(*kind, sign.len());
+            return;
+        }
+        // One message for a run of characters that mean nothing.
+        let known = |c: char| {
+            c.is_whitespace()
+                || c.is_ascii_digit()
+                || matches!(c, '%' | ',' | '(' | ')' | '.' | RELATION_QUOTE | VARIABLE_QUOTE)
+                || starts_name(c)
+                || "<>:!=-+*/\\|;&~".contains(c)
+                || (!c.is_ascii() && SIGNS.iter().any(|(sign, _)| sign.starts_with(c)))
+        };
+        let length = rest.char_indices().find(|(i, c)| *i > 0 && known(*c)).map_or(rest.len(), |(i, _)| i);
+        let found = &rest[..length];
+        let span = Span::new(self.position, self.position + length);
+        let visible: String = found.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        let message = format!("unknown sign `{}`", super::token::shortened(&visible));
+        let hint = match first {
+            '#' => Some("a comment starts with `%`"),
+            '/' if found.starts_with("//") || rest.starts_with("/*") => Some("a comment starts with `%`"),
+            '/' => Some("write `div` for the quotient of integers"),
+            '[' | ']' | '{' | '}' => Some("there are round parentheses only; lists and sets are not terms"),
+            '"' => Some("names are quoted as 'relation symbol' and `variable`"),
+            '^' => Some("powers are not linear; write the product of a number and a variable"),
+            '∃' | '∀' => Some("variables need no quantifiers: each clause holds for all their values"),
+            _ => None,
+        };
+        let diagnostic = Diagnostic::error(span, message);
+        self.report.push(match hint {
+            Some(hint) => diagnostic.with_hint(hint),
+            None => diagnostic,
+        });
+        self.push(TokenKind::Unknown, length);
+    }
+}

@@ -1,0 +1,284 @@
+//! Runs SMT-LIB scripts: satisfiability queries with models, cores and proofs, answered as SMT-LIB does.
+//!
+//! ```
+//! use hornbook::{lang::smtlib::script::parse, script::{Options, run}};
+//! let (mut script, _) = parse("(declare-const x Int) (assert (= (* 2 x) 6)) (check-sat) (get-model)");
+//! let mut lines = Vec::new();
+//! run(&mut script, Options::default(), |line| lines.push(line.to_owned()));
+//! assert_eq!(lines, ["sat", "(\n  (define-fun x () Int 3)\n)"]);
+//! ```
+
+mod print;
+
+use crate::check;
+use crate::formula::{Formula, Symbol, Valuation};
+use crate::lang::smtlib::script::{Assumption, Command, Requested, Script};
+use crate::solver::{Answer, Budget, Solver, Statistics, Unknown};
+
+/// How to run a script.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Prove every unsat answer, check the proof, and say so in a comment.
+    pub proofs: bool,
+    /// Make unsat cores subset-minimal.
+    pub minimal_cores: bool,
+    /// Steps for each query; `None` is no limit.
+    pub steps: Option<u64>,
+}
+
+/// What happened in a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub queries: u64,
+    pub steps: u64,
+    pub statistics: Statistics,
+    /// Models and proofs that were checked.
+    pub checked: u64,
+    /// Models and proofs that did not pass their check. Anything but 0 is a bug of the solver.
+    pub rejected: u64,
+}
+
+/// Runs all commands of a script; every response goes to `respond`.
+pub fn run(script: &mut Script, options: Options, mut respond: impl FnMut(&str)) -> Summary {
+    let commands = std::mem::take(&mut script.commands);
+    let mut runner = Runner {
+        script,
+        options,
+        solver: new_solver(options),
+        assertions: Vec::new(),
+        levels: Vec::new(),
+        constants: Vec::new(),
+        last: Last::Nothing,
+        summary: Summary::default(),
+    };
+    for command in &commands {
+        if matches!(command, Command::Exit) {
+            break;
+        }
+        if let Some(response) = runner.command(command) {
+            respond(&response);
+        }
+    }
+    runner.retire_solver();
+    let summary = runner.summary;
+    script.commands = commands;
+    summary
+}
+
+fn new_solver(options: Options) -> Solver {
+    if options.proofs { Solver::with_proofs() } else { Solver::new() }
+}
+
+struct Assertion {
+    formula: Formula,
+    name: Option<String>,
+}
+
+/// The state in which a query left the solver.
+enum Last {
+    Nothing,
+    Sat(Valuation),
+    Unsat { core: Vec<Formula>, assumptions: Vec<(Formula, String)> },
+    Unknown(Unknown),
+}
+
+struct Runner<'a> {
+    script: &'a mut Script,
+    options: Options,
+    solver: Solver,
+    assertions: Vec<Assertion>,
+    /// For each open level, the numbers of assertions and constants below it.
+    levels: Vec<(usize, usize)>,
+    constants: Vec<Symbol>,
+    last: Last,
+    summary: Summary,
+}
+
+impl Runner<'_> {
+    fn command(&mut self, command: &Command) -> Option<String> {
+        match command {
+            Command::Assert { formula, name, .. } => {
+                // What can neither be taken back nor be part of a core is asserted for good.
+                if self.levels.is_empty() && name.is_none() {
+                    self.solver.assert(&mut self.script.arena, *formula);
+                }
+                self.assertions.push(Assertion { formula: *formula, name: name.clone() });
+                None
+            }
+            Command::Declare(symbol) => {
+                self.constants.push(*symbol);
+                None
+            }
+            Command::Push(count) => {
+                for _ in 0..*count {
+                    self.levels.push((self.assertions.len(), self.constants.len()));
+                }
+                None
+            }
+            Command::Pop(count) => {
+                for _ in 0..*count {
+                    if let Some((assertions, constants)) = self.levels.pop() {
+                        self.assertions.truncate(assertions);
+                        self.constants.truncate(constants);
+                    }
+                }
+                None
+            }
+            Command::Reset | Command::ResetAssertions => {
+                self.retire_solver();
+                self.assertions.clear();
+                self.levels.clear();
+                self.constants.clear();
+                self.last = Last::Nothing;
+                None
+            }
+            Command::CheckSat => Some(self.check(&[])),
+            Command::CheckSatAssuming(assumptions) => Some(self.check(assumptions)),
+            Command::GetModel => Some(match &self.last {
+                Last::Sat(model) => print::model(&self.script.arena, &self.constants, model),
+                _ => error("no model: the last query was not answered sat"),
+            }),
+            Command::GetValue(requested) => Some(self.values(requested)),
+            Command::GetUnsatCore => Some(self.unsat_core()),
+            Command::GetUnsatAssumptions => Some(match &self.last {
+                Last::Unsat { core, assumptions } => {
+                    let texts = assumptions.iter().filter(|(f, _)| core.contains(f)).map(|(_, t)| t.as_str());
+                    print::list(texts)
+                }
+                _ => error("no core: the last query was not answered unsat"),
+            }),
+            Command::GetInfo(keyword) => Some(self.info(keyword)),
+            Command::Echo(text) => Some(format!("\"{}\"", text.replace('"', "\"\""))),
+            Command::GetAssertions | Command::GetOption(_) => Some("unsupported".to_owned()),
+            Command::GetInterpolants(_) => Some(error("interpolants are answered by `hornbook interpolate`")),
+            Command::SetLogic(_) | Command::SetOption { .. } | Command::SetInfo { .. } | Command::Exit => {
+                None
+            }
+        }
+    }
+
+    fn retire_solver(&mut self) {
+        let old = std::mem::replace(&mut self.solver, new_solver(self.options));
+        self.summary.statistics = self.summary.statistics + old.statistics();
+    }
+
+    /// The assertions that the solver must be told of with every query.
+    fn active(&self) -> impl Iterator<Item = &Assertion> {
+        let permanent = self.levels.first().map_or(self.assertions.len(), |(a, _)| *a);
+        self.assertions
+            .iter()
+            .enumerate()
+            .filter(move |(i, a)| *i >= permanent || a.name.is_some())
+            .map(|(_, a)| a)
+    }
+
+    fn check(&mut self, assumptions: &[Assumption]) -> String {
+        self.summary.queries += 1;
+        let mut assumed: Vec<Formula> = self.active().map(|a| a.formula).collect();
+        assumed.extend(assumptions.iter().map(|a| a.formula));
+        let mut budget = Budget::steps(self.options.steps.unwrap_or(u64::MAX));
+        let arena = &mut self.script.arena;
+        let mut answer = self.solver.check(arena, &assumed, &mut budget);
+        if let Answer::Unsat(core) = &mut answer
+            && self.options.minimal_cores
+            && let Ok(smaller) = self.solver.minimise_core(arena, core, &mut budget)
+        {
+            *core = smaller;
+        }
+        self.summary.steps += budget.used();
+        let inputs: Vec<Formula> = self.assertions.iter().map(|a| a.formula).chain(assumed).collect();
+        let (word, comment) = match answer {
+            Answer::Sat(model) => {
+                let verdict = check::model(&self.script.arena, &inputs, &model).map(|_| ());
+                self.last = Last::Sat(model);
+                self.confirm("sat", None, verdict.map_err(|e| e.to_string()))
+            }
+            Answer::Unsat(core) => {
+                let proof = self.solver.proof();
+                let assumptions = assumptions.iter().map(|a| (a.formula, a.text.clone())).collect();
+                self.last = Last::Unsat { core, assumptions };
+                match proof {
+                    None => ("unsat".to_owned(), None),
+                    Some(proof) => {
+                        let verdict = check::refutation(&self.script.arena, &inputs, &proof).map(|_| ());
+                        let size = format!("proof checked: {} steps", proof.steps.len());
+                        self.confirm("unsat", Some(size), verdict.map_err(|e| e.to_string()))
+                    }
+                }
+            }
+            Answer::Unknown(reason) => {
+                self.last = Last::Unknown(reason);
+                ("unknown".to_owned(), None)
+            }
+        };
+        match comment {
+            Some(comment) => format!("{word}\n; {comment}"),
+            None => word,
+        }
+    }
+
+    /// The answer, if its check has passed; otherwise `unknown`, with the reason.
+    fn confirm(
+        &mut self,
+        word: &str,
+        comment: Option<String>,
+        verdict: Result<(), String>,
+    ) -> (String, Option<String>) {
+        match verdict {
+            Ok(()) => {
+                self.summary.checked += 1;
+                (word.to_owned(), comment)
+            }
+            Err(message) => {
+                self.summary.rejected += 1;
+                self.last = Last::Nothing;
+                ("unknown".to_owned(), Some(format!("the answer {word} did not pass its check: {message}")))
+            }
+        }
+    }
+
+    fn values(&self, requested: &[Requested]) -> String {
+        let Last::Sat(model) = &self.last else {
+            return error("no model: the last query was not answered sat");
+        };
+        let pairs: Vec<String> = requested
+            .iter()
+            .map(|r| {
+                let mut model = model.clone();
+                for definition in &r.definitions {
+                    definition.extend(&self.script.arena, &mut model);
+                }
+                format!("({} {})", r.text, print::argument(&self.script.arena, &r.value, &model))
+            })
+            .collect();
+        print::list(pairs.iter().map(String::as_str))
+    }
+
+    fn unsat_core(&self) -> String {
+        let Last::Unsat { core, .. } = &self.last else {
+            return error("no core: the last query was not answered unsat");
+        };
+        let names =
+            self.assertions.iter().filter(|a| core.contains(&a.formula)).filter_map(|a| a.name.as_deref());
+        let quoted: Vec<String> = names.map(print::symbol).collect();
+        print::list(quoted.iter().map(String::as_str))
+    }
+
+    fn info(&self, keyword: &str) -> String {
+        match (keyword, &self.last) {
+            (":name", _) => "(:name \"hornbook\")".to_owned(),
+            (":version", _) => format!("(:version \"{}\")", env!("CARGO_PKG_VERSION")),
+            (":reason-unknown", Last::Unknown(Unknown::Budget)) => {
+                "(:reason-unknown \"budget of steps\")".to_owned()
+            }
+            (":reason-unknown", Last::Unknown(Unknown::Interrupted)) => {
+                "(:reason-unknown \"interrupted\")".to_owned()
+            }
+            _ => "unsupported".to_owned(),
+        }
+    }
+}
+
+fn error(message: &str) -> String {
+    format!("(error \"{message}\")")
+}

@@ -1,0 +1,57 @@
+//! Clauses that join the search: from formulae, from conflicts, from arithmetic.
+
+use super::Solver;
+use super::arithmetic::Lemma;
+use super::assign::{Reason, Truth, Watch};
+use super::clauses::ClauseId;
+use super::literal::Lit;
+use crate::proof::{Step, StepId};
+
+/// A clause all of whose literals are false.
+#[derive(Debug)]
+pub(super) enum Conflict {
+    Clause(ClauseId),
+    Lemma(Lemma),
+}
+
+impl Solver {
+    /// Adds a clause at any time. A clause with a single open literal and no true one propagates at once; a
+    /// clause of one literal belongs to level 0, to which the search returns for it. A false clause is put in
+    /// line as the next conflict.
+    pub(super) fn add_clause(&mut self, literals: &[Lit], glue: Option<u32>, step: Option<StepId>) {
+        if literals.len() == 1 {
+            self.backtrack(0);
+        }
+        let mut sorted = literals.to_vec();
+        // The two literals that stay unassigned longest when the search goes back are watched.
+        let rank = |l: &Lit| match self.truth(*l) {
+            Truth::True => (0, 0),
+            Truth::Open => (1, 0),
+            Truth::False => (2, u32::MAX - self.level_of(*l)),
+        };
+        sorted.sort_by_key(rank);
+        let id = self.clauses.add(&sorted, glue, step);
+        if let [first, second, ..] = sorted[..] {
+            self.watches[first.index()].push(Watch { clause: id, blocker: second });
+            self.watches[second.index()].push(Watch { clause: id, blocker: first });
+        }
+        let propagates = sorted.get(1).is_none_or(|second| self.is_false(*second));
+        match sorted.first().map(|l| (*l, self.truth(*l))) {
+            Some((first, Truth::Open)) if propagates => self.assign(first, Reason::Clause(id)),
+            Some((_, Truth::False)) | None => self.pending_conflict = Some(id),
+            _ => {}
+        }
+    }
+
+    pub(super) fn add_lemma(&mut self, lemma: &Lemma) {
+        let step = self.log_lemma(lemma);
+        self.add_clause(&lemma.clause, None, step);
+    }
+
+    pub(super) fn log_lemma(&mut self, lemma: &Lemma) -> Option<StepId> {
+        self.log.as_ref()?;
+        let clause = lemma.clause.iter().map(|l| self.formula(*l)).collect();
+        let step = Step::Lemma { clause, certificate: lemma.certificate.clone() };
+        self.log.as_mut().map(|log| log.add(step))
+    }
+}

@@ -1,0 +1,130 @@
+//! Random formulae and brute force, for tests only.
+
+use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation};
+use crate::num::Int;
+
+/// A small deterministic generator (splitmix64).
+#[derive(Clone, Debug)]
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// From `low` to `high`, both included.
+    #[allow(clippy::cast_possible_wrap)]
+    pub(crate) fn range(&mut self, low: i64, high: i64) -> i64 {
+        low + (self.next() % (high - low + 1) as u64) as i64
+    }
+
+    pub(crate) fn chance(&mut self, one_in: i64) -> bool {
+        self.range(1, one_in) == 1
+    }
+}
+
+/// Symbols and shapes for random formulae.
+#[derive(Clone, Debug)]
+pub(crate) struct Shape {
+    pub(crate) ints: Vec<Symbol>,
+    pub(crate) bools: Vec<Symbol>,
+    pub(crate) coefficient: i64,
+    pub(crate) constant: i64,
+}
+
+impl Shape {
+    pub(crate) fn new(arena: &mut Arena, ints: usize, bools: usize) -> Shape {
+        Shape {
+            ints: (0..ints).map(|i| arena.symbol(&format!("X{i}"), Sort::Int)).collect(),
+            bools: (0..bools).map(|i| arena.symbol(&format!("B{i}"), Sort::Bool)).collect(),
+            coefficient: 4,
+            constant: 9,
+        }
+    }
+
+    pub(crate) fn term(&self, random: &mut Random) -> LinearTerm {
+        let mut summands = Vec::new();
+        for x in &self.ints {
+            if !random.chance(2) {
+                summands.push((*x, Int::from(random.range(-self.coefficient, self.coefficient))));
+            }
+        }
+        LinearTerm::new(summands, Int::from(random.range(-self.constant, self.constant)))
+    }
+
+    pub(crate) fn literal(&self, arena: &mut Arena, random: &mut Random) -> Formula {
+        let term = self.term(random);
+        match random.range(0, 9) {
+            0..=4 => arena.le(&term),
+            5 => arena.eq(&term),
+            6 => !arena.eq(&term),
+            7 => arena.divides(&Int::from(random.range(2, 5)), &term),
+            8 => !arena.divides(&Int::from(random.range(2, 5)), &term),
+            _ if self.bools.is_empty() => arena.le(&term),
+            _ => {
+                let b = self.bools[random.range(0, self.bools.len() as i64 - 1) as usize];
+                let f = arena.boolean(b);
+                if random.chance(2) { f } else { !f }
+            }
+        }
+    }
+
+    pub(crate) fn formula(&self, arena: &mut Arena, random: &mut Random, depth: u32) -> Formula {
+        if depth == 0 || random.chance(6) {
+            return self.literal(arena, random);
+        }
+        let parts: Vec<Formula> =
+            (0..random.range(2, 4)).map(|_| self.formula(arena, random, depth - 1)).collect();
+        match random.range(0, 4) {
+            0 | 1 => arena.and(parts),
+            2 | 3 => arena.or(parts),
+            _ => arena.iff(parts[0], parts[1]),
+        }
+    }
+
+    /// All integer symbols between the two values, both included.
+    pub(crate) fn inside(&self, arena: &mut Arena, low: i64, high: i64) -> Formula {
+        let mut parts = Vec::new();
+        for x in &self.ints {
+            let x = LinearTerm::symbol(*x);
+            parts.push(arena.at_most(&LinearTerm::constant(low), &x));
+            parts.push(arena.at_most(&x, &LinearTerm::constant(high)));
+        }
+        arena.and(parts)
+    }
+
+    /// All valuations with integers in the range.
+    pub(crate) fn valuations(&self, low: i64, high: i64) -> Vec<Valuation> {
+        let mut all = vec![Valuation::new()];
+        for x in &self.ints {
+            let values = low..=high;
+            all = all
+                .into_iter()
+                .flat_map(|v| {
+                    values.clone().map(move |n| {
+                        let mut v = v.clone();
+                        v.set_int(*x, n);
+                        v
+                    })
+                })
+                .collect();
+        }
+        for b in &self.bools {
+            all = all
+                .into_iter()
+                .flat_map(|v| {
+                    [false, true].map(|t| {
+                        let mut v = v.clone();
+                        v.set_bool(*b, t);
+                        v
+                    })
+                })
+                .collect();
+        }
+        all
+    }
+}
