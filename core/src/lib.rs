@@ -9,6 +9,8 @@ pub mod formula;
 
 pub mod lang;
 
+pub mod share;
+
 pub mod proof;
 
 pub mod check;
