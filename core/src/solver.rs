@@ -126,6 +126,8 @@ pub struct Solver {
     /// Branches wanted next by the integer reasoning.
     branch_next: Vec<Lit>,
     integer: integer::Effort,
+    /// No literal over a linear form that the formulae do not contain: cuts are off.
+    given_forms_only: bool,
 
     // Proofs.
     log: Option<Log>,
@@ -149,6 +151,12 @@ impl Solver {
     /// A solver that can prove its unsat answers, at some cost in time and memory.
     pub fn with_proofs() -> Solver {
         Solver { log: Some(Log::default()), ..Solver::default() }
+    }
+
+    /// A solver whose proofs can be read for interpolants: each of their literals speaks of one symbol, or of a
+    /// linear form that occurs in the formulae, so that none mixes the symbols of two sides.
+    pub fn for_interpolation() -> Solver {
+        Solver { given_forms_only: true, ..Solver::with_proofs() }
     }
 
     pub fn statistics(&self) -> Statistics {

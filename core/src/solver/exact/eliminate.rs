@@ -19,10 +19,12 @@ use super::{Search, Stop};
 use crate::formula::Symbol;
 use crate::num::Int;
 
+/// An elimination that adds more inequalities than this is put off as long as something else can be done.
+const GROWTH_LIMIT: usize = 12;
 /// A rational refutation is given up when the next elimination would take more combinations than this.
-const RATIONAL_LIMIT: usize = 200;
+const RATIONAL_LIMIT: usize = 600;
 /// And when all of them together have taken so many.
-const RATIONAL_TOTAL: usize = 2000;
+const RATIONAL_TOTAL: usize = 3000;
 
 /// Inequalities with their positions.
 type Bounds<'a> = Vec<(usize, &'a Row)>;
@@ -63,7 +65,11 @@ impl Search<'_, '_> {
     pub(super) fn eliminate_exactly(&mut self) -> Result<bool, Stop> {
         let occurrences = self.occurrences()?;
         let simple = occurrences.iter().filter(|(_, o)| o.is_exact()).min_by_key(|(s, o)| (o.growth(), *s));
-        if let Some((symbol, _)) = simple {
+        if let Some((symbol, occurrence)) = simple {
+            // Where the inequalities would multiply, bisecting a bounded term is better, if there is one.
+            if occurrence.growth().0 > GROWTH_LIMIT && self.system.has_bounded_term() {
+                return Ok(false);
+            }
             self.eliminate(*symbol)?;
             return Ok(true);
         }

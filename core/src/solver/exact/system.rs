@@ -155,6 +155,11 @@ impl System {
         Some((-(term.constant_part() + self.inequalities[opposite].term.constant_part()), opposite))
     }
 
+    /// Is some row's term bounded on both sides?
+    pub(super) fn has_bounded_term(&self) -> bool {
+        (0..self.inequalities.len()).any(|i| self.width(i).is_some())
+    }
+
     fn meet_opposite(&mut self, position: usize, derivation: &mut Derivation) -> Result<(), Stop> {
         let Some((width, opposite)) = self.width(position) else { return Ok(()) };
         let (upper, lower) = (self.inequalities[position].fact, self.inequalities[opposite].fact);

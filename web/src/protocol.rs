@@ -1,0 +1,87 @@
+//! What page and worker say to each other.
+//!
+//! Messages travel as JSON text: it is the same on every platform, a person can read it in the browser's console, and
+//! a test can speak it without the page. The worker says `Ready` first; before that it hears nothing.
+//!
+//! ```
+//! use hornbook_web::protocol::{Call, Request, RequestId};
+//! let call = Call { id: RequestId(7), request: Request::Describe { text: "p(X).".to_owned() } };
+//! assert_eq!(serde_json::to_string(&call).unwrap(), r#"{"id":7,"request":{"Describe":{"text":"p(X)."}}}"#);
+//! ```
+
+use hornbook::lang::{Diagnostic, LineColumn};
+use serde::{Deserialize, Serialize};
+
+/// Ties an answer to its request, so that an answer to an outdated request can be told from a current one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct RequestId(pub u32);
+
+impl RequestId {
+    /// The id of the next request.
+    pub fn next(self) -> Self {
+        Self(self.0.wrapping_add(1))
+    }
+}
+
+/// From the page to the worker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    pub id: RequestId,
+    pub request: Request,
+}
+
+/// What the page can ask.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Request {
+    /// What kind of problem is this?
+    Describe { text: String },
+    /// Fail on purpose, so that the way back from a failure can be tested.
+    Panic,
+}
+
+/// From the worker to the page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Message {
+    /// The worker has started and listens.
+    Ready,
+    /// The answer to the call with this id.
+    Answer { id: RequestId, answer: Answer },
+    /// The worker has come to grief and can't be used any more.
+    Panicked { message: String },
+}
+
+/// What the worker can answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Answer {
+    /// To [`Request::Describe`].
+    Description(Description),
+}
+
+/// What can be seen of a problem without solving it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Description {
+    /// How many clauses there are, queries included.
+    pub clauses: usize,
+    /// How many clauses have the head `false`.
+    pub queries: usize,
+    /// The relation symbols, in the order of the text.
+    pub relations: Vec<RelationSymbol>,
+    /// What is wrong or doubtful in the text, from top to bottom.
+    pub findings: Vec<Finding>,
+    /// How many findings there are beyond those.
+    pub further_findings: usize,
+}
+
+/// A relation symbol and how many arguments it takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelationSymbol {
+    pub name: String,
+    pub arity: usize,
+}
+
+/// Something to tell the author of the text, with its place in terms that people use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub place: LineColumn,
+    pub diagnostic: Diagnostic,
+}
