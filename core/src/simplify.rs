@@ -4,7 +4,7 @@
 //! they stand, and never returns a formula with a larger [`Measure`] than it was given:
 //!
 //! ```text
-//! x ≤ y ∧ y ≤ z ∧ z ≤ x ∧ (x ≤ z ∨ b)      y = x ∧ z = x
+//! x ≤ y ∧ y ≤ z ∧ z ≤ x ∧ (x ≤ z ∨ b)      y = z ∧ x = z
 //! ```
 
 mod condense;

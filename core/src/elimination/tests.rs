@@ -250,7 +250,7 @@ fn agrees_with_the_solver_on_huge_numbers() {
             for x in &shape.ints[..2] {
                 let mut value = Int::from(random.range(-9, 9));
                 if random.chance(3) {
-                    value = value * &huge;
+                    value *= &huge;
                 }
                 values.term(*x, LinearTerm::constant(value.clone()));
                 valuation.set_int(*x, value);
