@@ -9,6 +9,7 @@
 
 mod condense;
 mod contextual;
+mod divisibility;
 mod equations;
 mod factor;
 mod measure;

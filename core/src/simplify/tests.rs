@@ -71,6 +71,7 @@ fn tidies_one_form_at_a_time() {
     let (third1, third2) = (w.divides(3, [1, 0, 0, -1]), w.divides(3, [1, 0, 0, -2]));
     let defined = w.eq([1, -1, 0, -1]);
     let (uses, trivial) = (w.le([2, -2, -1, 0]), w.le([1, -1, 0, 0]));
+    let (fortieth, eighth) = (w.divides(40, [1, -11, 0, 15]), w.divides(8, [1, -3, 0, -1]));
     let (bc, b_or_c, x5_or_b) = (w.and(&[b, c]), w.or(&[b, c]), w.or(&[x5, b]));
     let (bx, cx) = (w.and(&[b, x3]), w.and(&[c, x3]));
     let inputs = [
@@ -97,6 +98,8 @@ fn tidies_one_form_at_a_time() {
         w.and(&[defined, trivial]),
         w.and(&[is3, even]),
         w.and(&[is3, defined]),
+        w.and(&[fortieth, eighth]),
+        w.and(&[fortieth, !eighth]),
     ];
     let mut lines = String::new();
     for input in inputs {
@@ -127,6 +130,8 @@ fn tidies_one_form_at_a_time() {
         x = y + 1 ∧ x ≤ y    ⟶    false
         x = 3 ∧ 2 | x    ⟶    false
         x = 3 ∧ x = y + 1    ⟶    x = 3 ∧ y = 2
+        40 | x - 11y + 15 ∧ 8 | x - 3y - 1    ⟶    40 | x - 11y + 15
+        40 | x - 11y + 15 ∧ ¬(8 | x - 3y - 1)    ⟶    false
     "#]]
     .assert_eq(&lines);
 }
