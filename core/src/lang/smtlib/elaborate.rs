@@ -33,7 +33,7 @@ pub(super) enum Mode {
 const WORK: u64 = 200_000_000;
 
 /// Substitution into a formula costs hashing and memory, not one operation.
-pub(super) const SUBSTITUTION_COST: u64 = 100;
+pub(super) const SUBSTITUTION_COST: u64 = 250;
 
 #[derive(Debug)]
 pub(super) struct Elaborator<'t> {
