@@ -21,6 +21,8 @@ pub mod simplify;
 
 pub mod elimination;
 
+pub mod interpolate;
+
 pub mod script;
 
 #[cfg(test)]
