@@ -1,1 +1,21 @@
+//! The Hornbook page and its worker: one WebAssembly module with two entry points.
+//!
+//! The first half knows no browser: it is the model of the page, compiles everywhere and is tested natively.
+//! The second half connects the model to the browser.
 
+pub mod answer;
+pub mod examples;
+pub mod protocol;
+pub mod report;
+pub mod state;
+
+#[cfg(target_arch = "wasm32")]
+pub mod page;
+#[cfg(target_arch = "wasm32")]
+mod storage;
+#[cfg(target_arch = "wasm32")]
+mod view;
+#[cfg(target_arch = "wasm32")]
+pub mod worker;
+#[cfg(target_arch = "wasm32")]
+mod worker_link;

@@ -1,1 +1,43 @@
-fn main() {}
+//! `cargo xtask`: the commands that build, serve and test Hornbook.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use xtask::{build, serve, test, tidy};
+
+const HELP: &str = "\
+Usage: cargo xtask <command>
+
+Commands:
+  serve [--port N]   build the page and serve it on this machine; prints the address
+  build              build the page into dist/, ready for any static host
+  test               run everything: formatting, lints, tests, payload budget, browser
+  tidy               check that imports in core point one way
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match run(&arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[&str]) -> Result<ExitCode> {
+    match arguments {
+        [] | ["help" | "--help" | "-h"] => print!("{HELP}"),
+        ["serve"] => serve::run(serve::FIRST_PORT)?,
+        ["serve", "--port", port] => serve::run(port.parse()?)?,
+        ["build"] => {
+            build::run()?;
+        }
+        ["test"] => return test::run(),
+        ["tidy"] => tidy::run()?,
+        other => bail!("unknown command: {}\n\n{HELP}", other.join(" ")),
+    }
+    Ok(ExitCode::SUCCESS)
+}

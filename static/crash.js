@@ -1,0 +1,52 @@
+// Tells the user that the page has failed. It stands apart from the page's WebAssembly module, of which nothing
+// can be relied upon after a panic, an exhausted stack or a failure to load.
+"use strict";
+
+(() => {
+  let hasCrashed = false;
+
+  window.addEventListener("hornbook-panic", (event) => crash(event.detail));
+
+  // In the capturing phase, because a script that can't be loaded does not bubble.
+  window.addEventListener("error", (event) => {
+    if (event.target instanceof HTMLScriptElement) {
+      crash(`cannot load ${event.target.src}`);
+    } else if (event instanceof ErrorEvent && isOurs(event)) {
+      crash(event.error?.stack ?? event.message);
+    }
+  }, true);
+
+  window.addEventListener("unhandledrejection", (event) => crash(event.reason?.stack ?? String(event.reason)));
+
+  // An extension of the browser may have failed instead.
+  function isOurs(event) {
+    return event.filename.startsWith(new URL("./", document.baseURI).href) && !event.message.includes("ResizeObserver");
+  }
+
+  function crash(message) {
+    // The first message is about the cause; what follows are consequences.
+    if (hasCrashed) return;
+    hasCrashed = true;
+    if (document.readyState === "loading") {
+      document.addEventListener("DOMContentLoaded", () => show(message));
+    } else {
+      show(message);
+    }
+  }
+
+  function show(message) {
+    const report = document.getElementById("crash-report");
+    const copy = document.getElementById("crash-copy");
+    const text = document.getElementById("clauses")?.value ?? "";
+    report.textContent =
+      `Hornbook failed.\n\n${message}\n\nBrowser: ${navigator.userAgent}\n\nText in the editor:\n${text}\n`;
+    document.getElementById("crash-continue").addEventListener("click", () => location.reload());
+    copy.addEventListener("click", () => {
+      navigator.clipboard?.writeText(report.textContent).catch(() => {});
+      copy.textContent = "Report copied";
+    });
+    // What is left of the page would not answer, nor save what is typed.
+    document.getElementById("app").inert = true;
+    document.getElementById("crash").hidden = false;
+  }
+})();

@@ -1,0 +1,117 @@
+//! The driver of the browser: one process per test, on a port that the system picks.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::{env, fs, thread};
+
+use serde_json::{Map, Value, json};
+
+/// A running chromedriver with a browser profile for its session; both go away when dropped.
+#[derive(Debug)]
+pub(crate) struct Driver {
+    process: Child,
+    port: u16,
+    profile: PathBuf,
+}
+
+impl Driver {
+    pub(crate) fn start() -> Self {
+        let mut process = Command::new(variable("HORNBOOK_CHROMEDRIVER"))
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        let mut output = BufReader::new(process.stdout.take().expect("its output is piped"));
+        let port = port_in(&mut output);
+        // Keep reading, lest the driver gets stuck on a full pipe.
+        thread::spawn(move || output.lines().for_each(drop));
+        Self { process, port, profile: new_profile() }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// What kind of browser to start.
+    pub(crate) fn capabilities(&self) -> Map<String, Value> {
+        let arguments = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--window-size=1280,900",
+            // The browser's own chatter with its makers leads nowhere: all that is not for this machine goes to
+            // a port that nobody listens on.
+            "--proxy-server=127.0.0.1:9",
+            // Over a pipe, the browser ends when its driver does, however that comes about.
+            "--remote-debugging-pipe",
+            &format!("--user-data-dir={}", self.profile.display()),
+        ];
+        let capabilities = json!({
+            "browserName": "chrome",
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+            "goog:chromeOptions": { "binary": variable("HORNBOOK_CHROMIUM"), "args": arguments },
+        });
+        match capabilities {
+            Value::Object(map) => map,
+            _ => unreachable!("an object was written above"),
+        }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        self.process.kill().ok();
+        self.process.wait().ok();
+        // The browser may still be writing its last files.
+        for _ in 0..20 {
+            if fs::remove_dir_all(&self.profile).is_ok() || !self.profile.exists() {
+                break;
+            }
+            thread::sleep(std::time::Duration::from_millis(100));
+        }
+    }
+}
+
+/// The built page.
+pub(crate) fn dist() -> PathBuf {
+    PathBuf::from(variable("HORNBOOK_DIST"))
+}
+
+/// Where a failing test leaves what it saw.
+pub(crate) fn failures() -> PathBuf {
+    let target = dist().parent().map(|root| root.join("target"));
+    env::var_os("CARGO_TARGET_DIR").map(PathBuf::from).or(target).unwrap_or_default().join("browser-failures")
+}
+
+fn variable(name: &str) -> String {
+    env::var(name)
+        .unwrap_or_else(|_| panic!("{name} is not set; run the browser tests with `cargo xtask test`"))
+}
+
+fn port_in(output: &mut impl BufRead) -> u16 {
+    let mut line = String::new();
+    while output.read_line(&mut line).expect("chromedriver's output is readable") > 0 {
+        if let Some((_, port)) = line.split_once("successfully on port ") {
+            return port.trim().trim_end_matches('.').parse().expect("a port is a number");
+        }
+        line.clear();
+    }
+    panic!("chromedriver ended before it said which port it listens on")
+}
+
+fn new_profile() -> PathBuf {
+    static COUNTER: AtomicU32 = AtomicU32::new(0);
+    let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+    let profile = env::temp_dir().join(format!("hornbook-browser-{}-{number}", std::process::id()));
+    fs::create_dir_all::<&Path>(&profile).expect("the temporary directory is writable");
+    profile
+}

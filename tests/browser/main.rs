@@ -1,0 +1,15 @@
+//! End-to-end tests: the built page in headless Chromium, driven like a person would: by role, label and text.
+//!
+//! `cargo xtask test` builds the page, finds the browser and runs these. Each test has a server, a driver and a browser
+//! profile of its own, and fails if the console shows an error or a request leaves the page's origin. A failing
+//! test leaves a screenshot and the console log in `target/browser-failures/`.
+
+mod driver;
+mod editing;
+mod failures;
+mod loading;
+mod offline;
+mod page;
+mod people;
+mod run;
+mod worker;

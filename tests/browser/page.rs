@@ -1,0 +1,236 @@
+//! The page as its visitors see it.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, Locator};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+use xtask::http::Server;
+
+use crate::driver::dist;
+use crate::run::{Outcome, string};
+
+/// The page in a browser, and the server it comes from.
+pub(crate) struct Page {
+    client: Client,
+    server: Option<Server>,
+    /// Where the page is, with a slash at its end.
+    url: String,
+    base: String,
+    /// What the console has shown; the driver tells everything only once.
+    console: Mutex<Vec<String>>,
+}
+
+impl Page {
+    pub(crate) fn new(client: Client, server: Server, base: &str) -> Self {
+        let url = format!("http://{}{base}", server.address());
+        Self { client, server: Some(server), url, base: base.to_owned(), console: Mutex::default() }
+    }
+
+    /// Opens the page and waits until it is there and its worker has answered.
+    pub(crate) async fn open(&self) -> Outcome {
+        self.open_with("").await
+    }
+
+    /// Opens the page at an address that ends in `suffix`.
+    pub(crate) async fn open_with(&self, suffix: &str) -> Outcome {
+        self.client.goto(&format!("{}{suffix}", self.url)).await?;
+        self.wait_until_ready().await
+    }
+
+    pub(crate) async fn reload(&self) -> Outcome {
+        self.client.refresh().await?;
+        self.wait_until_ready().await
+    }
+
+    async fn wait_until_ready(&self) -> Outcome {
+        self.find("//main").await?;
+        self.wait_for_answer().await
+    }
+
+    /// Waits until what is said about the problem is up to date.
+    pub(crate) async fn wait_for_answer(&self) -> Outcome {
+        self.find("//section[h2='About this problem']/div[@aria-busy='false']").await.map(drop)
+    }
+
+    /// What the worker has said about the problem.
+    pub(crate) async fn about(&self) -> Result<String, CmdError> {
+        self.find("//section[h2='About this problem']").await?.text().await
+    }
+
+    /// The element at an XPath, once it is there.
+    pub(crate) async fn find(&self, path: &str) -> Result<Element, CmdError> {
+        self.client.wait().at_most(Duration::from_secs(20)).for_element(Locator::XPath(path)).await
+    }
+
+    /// The elements at an XPath, now.
+    pub(crate) async fn find_all(&self, path: &str) -> Result<Vec<Element>, CmdError> {
+        self.client.find_all(Locator::XPath(path)).await
+    }
+
+    /// The visible button with a text on it.
+    pub(crate) async fn button(&self, text: &str) -> Result<Element, CmdError> {
+        self.find(&format!("//button[normalize-space()='{text}' and not(ancestor::*[@hidden])]")).await
+    }
+
+    /// The button of an example.
+    pub(crate) async fn example(&self, name: &str) -> Result<Element, CmdError> {
+        self.find(&format!("//nav[@aria-label='Examples']//button[span='{name}']")).await
+    }
+
+    /// The text field under the label "Clauses".
+    pub(crate) async fn editor(&self) -> Result<Element, CmdError> {
+        self.find("//textarea[@id=//label[.='Clauses']/@for]").await
+    }
+
+    /// The text in the editor.
+    pub(crate) async fn text(&self) -> Result<String, CmdError> {
+        Ok(self.editor().await?.prop("value").await?.unwrap_or_default())
+    }
+
+    /// Replaces the text in the editor by typing.
+    pub(crate) async fn write(&self, text: &str) -> Outcome {
+        const CONTROL: char = '\u{e009}';
+        const NOTHING_HELD: char = '\u{e000}';
+        let keys = format!("{CONTROL}a{NOTHING_HELD}{text}");
+        self.editor().await?.send_keys(&keys).await
+    }
+
+    /// Presses and releases keys, wherever the focus is.
+    pub(crate) async fn press(&self, keys: &str) -> Outcome {
+        let mut actions = KeyActions::new("keyboard".to_owned());
+        for value in keys.chars() {
+            actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+        }
+        self.client.perform_actions(actions).await
+    }
+
+    /// The text of the element that has the focus.
+    pub(crate) async fn focused_text(&self) -> Result<String, CmdError> {
+        Ok(string(&self.script("return document.activeElement.innerText").await?))
+    }
+
+    /// Runs a script in the page.
+    pub(crate) async fn script(&self, script: &str) -> Result<Value, CmdError> {
+        self.client.execute(script, Vec::new()).await
+    }
+
+    /// Runs a script that ends by calling its last argument.
+    pub(crate) async fn long_script(&self, script: &str, arguments: Vec<Value>) -> Result<Value, CmdError> {
+        self.client.execute_async(script, arguments).await
+    }
+
+    /// Makes the window as large as that of a phone.
+    pub(crate) async fn become_a_phone(&self) -> Outcome {
+        let metrics = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": metrics });
+        self.client.issue_cmd(Post { path: "goog/cdp/execute", body }).await.map(drop)
+    }
+
+    /// Ends the server: nothing can be loaded any more.
+    pub(crate) fn unplug(&mut self) {
+        self.server = None;
+    }
+
+    /// Starts the server anew at the same address, with another directory.
+    pub(crate) fn deploy(&mut self, directory: PathBuf) {
+        let address = self.server.take().map(|server| server.address()).expect("the server runs");
+        let listener = TcpListener::bind(address).expect("its port is free again");
+        self.server = Some(Server::start(listener, directory, &self.base).expect("the server starts"));
+    }
+
+    /// The address of the worker's script.
+    pub(crate) fn worker_url(&self) -> String {
+        let files = std::fs::read_dir(dist()).expect("the page is built");
+        let mut names = files.map(|file| file.expect("readable").file_name().to_string_lossy().into_owned());
+        let name = names.find(|name| name.starts_with("worker-")).expect("the page has a worker");
+        format!("{}{name}", self.url)
+    }
+
+    /// What the console has shown since the start, each line with its level first.
+    pub(crate) async fn console(&self) -> Result<Vec<String>, CmdError> {
+        let entries = self.log("browser").await?;
+        let mut console = self.console.lock().expect("nobody panics while holding it");
+        console.extend(
+            entries.iter().map(|entry| format!("{} {}", string(&entry["level"]), string(&entry["message"]))),
+        );
+        Ok(console.clone())
+    }
+
+    /// The same, even if the browser does not answer any more.
+    pub(crate) async fn whole_console(&self) -> Vec<String> {
+        match self.console().await {
+            Ok(lines) => lines,
+            Err(_) => self.console.lock().expect("nobody panics while holding it").clone(),
+        }
+    }
+
+    /// The requests of the page that were not for its own origin.
+    pub(crate) async fn foreign_requests(&self) -> Result<Vec<String>, CmdError> {
+        let origin = self.url.strip_suffix(&self.base).unwrap_or(&self.url).to_owned() + "/";
+        let entries = self.log("performance").await?;
+        let urls = entries.iter().filter_map(|entry| {
+            let event: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+            let event = &event["message"];
+            (event["method"] == "Network.requestWillBeSent")
+                .then(|| string(&event["params"]["request"]["url"]))
+        });
+        let urls: Vec<String> = urls.collect();
+        assert!(!urls.is_empty(), "the browser reports no request at all; the check would be void");
+        // The browser's own pages, such as the empty tab it starts with, are not the page's doing.
+        let is_local =
+            |url: &String| ["data:", "blob:", "chrome:"].iter().any(|scheme| url.starts_with(scheme));
+        Ok(urls.into_iter().filter(|url| !url.starts_with(&origin) && !is_local(url)).collect())
+    }
+
+    pub(crate) async fn screenshot(&self) -> Result<Vec<u8>, CmdError> {
+        self.client.screenshot().await
+    }
+
+    pub(crate) async fn close(self) {
+        self.client.close().await.ok();
+    }
+
+    async fn log(&self, kind: &str) -> Result<Vec<Value>, CmdError> {
+        let entries = self.client.issue_cmd(Post { path: "se/log", body: json!({ "type": kind }) }).await?;
+        Ok(entries.as_array().cloned().unwrap_or_default())
+    }
+}
+
+/// Asks again and again until the answer is yes.
+pub(crate) async fn eventually(
+    what: &str,
+    mut question: impl AsyncFnMut() -> Result<bool, CmdError>,
+) -> Outcome {
+    for _ in 0..200 {
+        if question().await? {
+            return Ok(());
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("in vain we waited until {what}")
+}
+
+/// A command of chromedriver that the WebDriver standard does not know.
+#[derive(Debug)]
+struct Post {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Post {
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.body.to_string()))
+    }
+}

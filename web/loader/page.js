@@ -1,0 +1,12 @@
+// Entry point of the page. Names in "./…" are replaced by content-hashed ones when the page is built.
+import init, { start_page } from "./hornbook.js";
+
+await init({ module_or_path: new URL("./hornbook.wasm", import.meta.url) });
+start_page(new URL("./worker.js", import.meta.url).href);
+
+// Offline use. A page that is not served over https or from loopback has no service workers; it works without.
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker
+    .register(new URL("./sw.js", import.meta.url))
+    .catch((reason) => console.warn("Hornbook will not be available offline:", reason));
+}

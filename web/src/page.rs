@@ -1,0 +1,109 @@
+//! The entry point of the page, and the connection of its state to the browser.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::prelude::*;
+use web_sys::{CustomEvent, CustomEventInit};
+use yew::prelude::*;
+
+use crate::protocol::{Call, Request, RequestId};
+use crate::state::{Action, State};
+use crate::storage;
+use crate::view::Page;
+use crate::worker_link::WorkerLink;
+
+/// The user must stop typing for this long before the worker is asked.
+const PAUSE_IN_MILLISECONDS: u32 = 120;
+
+/// Called by `page.js` once the module is loaded.
+#[wasm_bindgen]
+pub fn start_page(worker_url: String) {
+    yew::set_custom_panic_hook(Box::new(|panic| announce_panic(&panic.to_string())));
+    let Some(root) = web_sys::window().and_then(|window| window.document()?.get_element_by_id("app")) else {
+        panic!("index.html has no element called app");
+    };
+    yew::Renderer::<App>::with_root_and_props(root, AppProperties { worker_url: worker_url.into() }).render();
+}
+
+/// After a panic nothing in this module can be relied upon any more, so `crash.js` tells the user.
+fn announce_panic(message: &str) {
+    let init = CustomEventInit::new();
+    init.set_detail(&message.into());
+    if let (Some(window), Ok(event)) =
+        (web_sys::window(), CustomEvent::new_with_event_init_dict("hornbook-panic", &init))
+    {
+        window.dispatch_event(&event).ok();
+    }
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let next = self.after(action);
+        // Saved before anything is drawn: a failure in a view must not cost the user a keystroke.
+        let texts_changed = next.text != self.text || next.set_aside != self.set_aside;
+        if texts_changed && !storage::save(&next) {
+            return Rc::new(next.after(Action::SavingFailed));
+        }
+        Rc::new(next)
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct AppProperties {
+    worker_url: AttrValue,
+}
+
+#[function_component]
+fn App(properties: &AppProperties) -> Html {
+    let state = use_reducer_eq(storage::restore);
+    let link = use_worker(&properties.worker_url, &state);
+    use_question(&link, &state);
+    let act = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
+    let ask = use_callback((), move |request: Request, ()| {
+        send(&link, &Call { id: RequestId::default(), request });
+    });
+    html! { <Page {state} {act} {ask} /> }
+}
+
+/// Holds the worker, if there is one.
+type Link = Rc<RefCell<Option<WorkerLink>>>;
+
+/// Keeps one worker running, and replaces it when the state asks for a new one.
+#[hook]
+fn use_worker(url: &AttrValue, state: &UseReducerHandle<State>) -> Link {
+    let link = use_mut_ref(|| None);
+    use_effect_with((url.clone(), state.worker_generation), {
+        let link = Rc::clone(&link);
+        let dispatcher = state.dispatcher();
+        move |(url, _): &(AttrValue, u32)| {
+            let heard = Callback::from(move |action| dispatcher.dispatch(action));
+            match WorkerLink::spawn(url, &heard) {
+                Ok(worker) => *link.borrow_mut() = Some(worker),
+                Err(message) => heard.emit(Action::WorkerFailed(message.into())),
+            }
+        }
+    });
+    link
+}
+
+/// Asks the worker about the text once the user pauses.
+#[hook]
+fn use_question(link: &Link, state: &UseReducerHandle<State>) {
+    let link = Rc::clone(link);
+    use_effect_with(state.pending_call(), move |call: &Option<Call>| {
+        let timeout =
+            call.clone().map(|call| Timeout::new(PAUSE_IN_MILLISECONDS, move || send(&link, &call)));
+        // Dropping the timeout cancels it: only the last of a burst of keystrokes is asked about.
+        move || drop(timeout)
+    });
+}
+
+fn send(link: &Link, call: &Call) {
+    if let Some(worker) = &*link.borrow() {
+        worker.send(call);
+    }
+}

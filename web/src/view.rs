@@ -1,0 +1,70 @@
+//! What the page looks like: small components that draw the state and report what the user does.
+
+mod about;
+mod debug;
+mod editor;
+mod failure;
+mod gallery;
+
+use yew::prelude::*;
+
+use self::about::About;
+use self::debug::Debug;
+use self::editor::Editor;
+use self::failure::WorkerFailure;
+use self::gallery::Gallery;
+use crate::protocol::Request;
+use crate::state::{Action, State, WorkerStatus};
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct PageProperties {
+    pub(crate) state: UseReducerHandle<State>,
+    /// Reports an action of the user.
+    pub(crate) act: Callback<Action>,
+    /// Sends the worker a request whose answer nobody waits for.
+    pub(crate) ask: Callback<Request>,
+}
+
+#[function_component]
+pub(crate) fn Page(properties: &PageProperties) -> Html {
+    let PageProperties { state, act, ask } = properties;
+    let failure = match &state.worker {
+        WorkerStatus::Failed { message } => {
+            let message = AttrValue::from(message.clone());
+            html! { <WorkerFailure {message} text={state.text.clone()} act={act.clone()} /> }
+        }
+        WorkerStatus::Starting | WorkerStatus::Ready => Html::default(),
+    };
+    html! {
+        <>
+            <Header />
+            { failure }
+            <main class="desk">
+                <Gallery open={state.open_example().map(|example| example.name)} act={act.clone()} />
+                <Editor
+                    text={state.text.clone()}
+                    saving={state.saving}
+                    can_bring_back={state.set_aside.is_some()}
+                    act={act.clone()}
+                />
+                <About
+                    description={state.description.clone()}
+                    is_current={state.description_is_current}
+                    worker={state.worker.clone()}
+                />
+            </main>
+            <Debug ask={ask.clone()} />
+        </>
+    }
+}
+
+#[function_component]
+fn Header() -> Html {
+    html! {
+        <header class="masthead">
+            <a class="skip" href="#clauses">{ "Skip to the editor" }</a>
+            <h1>{ "Hornbook" }</h1>
+            <p class="motto">{ "Constrained Horn clauses over Presburger arithmetic, solved and explained" }</p>
+        </header>
+    }
+}

@@ -1,0 +1,80 @@
+//! The page's end of the connection to a worker.
+
+use std::fmt;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
+use yew::Callback;
+
+use crate::protocol::{Call, Message};
+use crate::state::Action;
+
+/// A running worker. Dropping the link terminates it at once, whatever it is doing.
+pub(crate) struct WorkerLink {
+    worker: Worker,
+    // Kept because the worker refers to them.
+    _on_message: Closure<dyn Fn(MessageEvent)>,
+    _on_error: Closure<dyn Fn(Event)>,
+}
+
+impl WorkerLink {
+    /// Starts a worker; what it says is handed to `heard` as actions.
+    pub(crate) fn spawn(url: &str, heard: &Callback<Action>) -> Result<Self, String> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(url, &options).map_err(|error| format!("{error:?}"))?;
+        let on_message = Closure::<dyn Fn(MessageEvent)>::new({
+            let heard = heard.clone();
+            move |event: MessageEvent| {
+                let text = event.data().as_string().unwrap_or_default();
+                heard.emit(match serde_json::from_str::<Message>(&text) {
+                    Ok(message) => Action::Heard(message),
+                    Err(error) => Action::WorkerFailed(
+                        format!("the page does not understand its worker: {error}").into(),
+                    ),
+                });
+            }
+        });
+        let on_error = Closure::<dyn Fn(Event)>::new({
+            let heard = heard.clone();
+            move |event: Event| {
+                // Otherwise the browser reports the error to the page as well, as if the page had failed.
+                event.prevent_default();
+                heard.emit(Action::WorkerFailed(describe(&event).into()));
+            }
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        Ok(Self { worker, _on_message: on_message, _on_error: on_error })
+    }
+
+    /// Sends a call to the worker.
+    pub(crate) fn send(&self, call: &Call) {
+        let text = serde_json::to_string(call).unwrap_or_default();
+        // This fails only for values that can't be copied; a string can.
+        self.worker.post_message(&text.into()).ok();
+    }
+}
+
+impl Drop for WorkerLink {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+impl fmt::Debug for WorkerLink {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("WorkerLink").finish_non_exhaustive()
+    }
+}
+
+/// A worker that fails to load reports a plain event; one that fails later reports what happened.
+fn describe(event: &Event) -> String {
+    match event.dyn_ref::<web_sys::ErrorEvent>() {
+        Some(error) => format!("{} ({}:{})", error.message(), error.filename(), error.lineno()),
+        None => "the worker could not be loaded".to_owned(),
+    }
+}

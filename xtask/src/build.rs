@@ -1,0 +1,104 @@
+//! `cargo xtask build`: from the sources to a `dist/` that any static host can serve from any path.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::assets::{self, Assets};
+use crate::http::CONTENT_SECURITY_POLICY;
+use crate::process::{cargo, check, ensure_wasm_target, root, target_directory};
+use crate::{bindings, budget};
+
+/// Builds the page, prints its size, and returns the directory it is in.
+pub fn run() -> Result<PathBuf> {
+    let compiled = compile()?;
+    let dist = root().join("dist");
+    assemble(&compiled, &dist)?;
+    println!("Built dist/.");
+    print!("{}", budget::Payload::measure(&dist)?);
+    Ok(dist)
+}
+
+/// Compiles page and worker, which are one WebAssembly module.
+fn compile() -> Result<PathBuf> {
+    ensure_wasm_target()?;
+    check(cargo().args([
+        "build",
+        "--package",
+        "hornbook-web",
+        "--target",
+        "wasm32-unknown-unknown",
+        "--profile",
+        "wasm-release",
+    ]))?;
+    Ok(target_directory().join("wasm32-unknown-unknown/wasm-release/hornbook_web.wasm"))
+}
+
+/// Puts the files of the page together; the order is that of [`Assets`]: what is referred to comes first.
+fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
+    let root = root();
+    let read =
+        |name: &str| fs::read_to_string(root.join(name)).with_context(|| format!("cannot read {name}"));
+    let bindings = bindings::generate(compiled)?;
+
+    let mut assets = Assets::create(dist.to_owned())?;
+    assets.add("hornbook.wasm", &bindings.wasm)?;
+    assets.add("hornbook.js", bindings.js.as_bytes())?;
+    assets.add_text("worker.js", &read("web/loader/worker.js")?)?;
+    assets.add_text("page.js", &read("web/loader/page.js")?)?;
+    assets.add_text("crash.js", &read("static/crash.js")?)?;
+    for icon in files(&root.join("static/icons"))? {
+        assets.add(&format!("icons/{}", file_name(&icon)), &fs::read(&icon)?)?;
+    }
+    assets.add_text("style.css", &read("static/style.css")?)?;
+    assets.add_text("manifest.webmanifest", &read("static/manifest.webmanifest")?)?;
+
+    let page = read("index.html")?.replace("%CSP%", CONTENT_SECURITY_POLICY);
+    let page = assets.link("index.html", &page)?;
+    assets.write("index.html", page.as_bytes())?;
+    assets.write(
+        "sw.js",
+        service_worker(&read("web/loader/sw.js")?, &page, &assets.hashed_names()).as_bytes(),
+    )?;
+
+    // The examples are inside the module as well; these copies are for people, so they keep their names.
+    for example in files(&root.join("static/examples"))? {
+        assets.write(&format!("examples/{}", file_name(&example)), &fs::read(&example)?)?;
+    }
+    Ok(())
+}
+
+/// Fills in what the service worker stores, and a name for this build that changes with any file of it.
+fn service_worker(source: &str, page: &str, names: &[&str]) -> String {
+    let build = assets::hash(format!("{page}\n{}\n{source}", names.join("\n")).as_bytes());
+    let files: Vec<String> =
+        std::iter::once("").chain(names.iter().copied()).map(|name| format!("\n  \"./{name}\",")).collect();
+    source.replace("%BUILD%", &build).replace("/*FILES*/", &(files.concat() + "\n"))
+}
+
+/// The files of a directory, sorted by name.
+fn files(directory: &Path) -> Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))?;
+    let mut files: Vec<PathBuf> = entries.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+    files.sort();
+    Ok(files)
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_service_worker_is_renamed_by_any_change() {
+        let source = "const BUILD = \"%BUILD%\"; const FILES = [/*FILES*/];";
+        let one = service_worker(source, "<html>", &["a-1.js", "b-2.css"]);
+        assert!(one.contains("[\n  \"./\",\n  \"./a-1.js\",\n  \"./b-2.css\",\n]"), "{one}");
+        assert_ne!(one, service_worker(source, "<html lang=en>", &["a-1.js", "b-2.css"]));
+        assert_ne!(one, service_worker(source, "<html>", &["a-1.js", "b-3.css"]));
+    }
+}

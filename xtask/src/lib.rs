@@ -1,0 +1,13 @@
+//! The parts behind `cargo xtask`. They are a library so that the browser tests serve the page with the
+//! very server that `cargo xtask serve` uses.
+
+pub mod assets;
+pub mod bindings;
+pub mod browser;
+pub mod budget;
+pub mod build;
+pub mod http;
+pub mod process;
+pub mod serve;
+pub mod test;
+pub mod tidy;
