@@ -4,6 +4,7 @@ mod diagnostic;
 pub mod house;
 mod language;
 mod problem;
+mod render;
 mod same;
 pub mod smtlib;
 mod solution;
@@ -13,4 +14,5 @@ pub use language::Language;
 pub use problem::{
     Application, Argument, Clause, InitialPredicate, Problem, RelId, Relation, Template, TemplateKind,
 };
+pub use render::render;
 pub use solution::{Definition, Solution};

@@ -15,6 +15,10 @@ pub mod check;
 
 pub mod solver;
 
+pub mod simplify;
+
+pub mod elimination;
+
 pub mod script;
 
 #[cfg(test)]

@@ -14,6 +14,10 @@
 //! 5  {}                                    4, resolved with 2, 3, 0 and 1
 //! ```
 
+mod derivation;
+
+pub(crate) use derivation::{Closed, Derivation};
+
 use crate::formula::{Formula, LinearTerm, Symbol};
 use crate::num::Int;
 
@@ -28,7 +32,7 @@ impl StepId {
     }
 }
 
-/// A refutation of a set of formulae: the last step derives the empty clause.
+/// A refutation of a set of formulae: the last step derives the empty clause (or `{false}`).
 #[derive(Clone, Debug, Default)]
 pub struct Proof {
     pub quotients: Vec<Quotient>,
@@ -50,7 +54,7 @@ pub struct Quotient {
 /// One derived clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// `{f}` for one of the formulae to refute; the empty clause if that is `false`.
+    /// `{f}` for one of the formulae to refute.
     Input(Formula),
     /// `{¬f, c}` for a conjunction `f` and one of its conjuncts `c`.
     Conjunct { conjunction: Formula, conjunct: Formula },

@@ -22,7 +22,9 @@ mod arithmetic;
 mod assign;
 mod clauses;
 mod core;
+mod decide;
 mod encode;
+mod exact;
 mod integer;
 mod learn;
 mod literal;
@@ -106,7 +108,7 @@ pub struct Solver {
     /// Lemmas that are reasons on the trail.
     lemmas: Vec<Lemma>,
     /// The phase a variable had last.
-    phases: Vec<bool>,
+    phases: Vec<Option<bool>>,
     /// A literal that is already true became relevant: the arithmetic must hear of it from the start.
     late_relevance: bool,
 
@@ -114,6 +116,9 @@ pub struct Solver {
     clauses: Clauses,
     watches: Vec<Vec<Watch>>,
     order: Order,
+    disjunctions: decide::Disjunctions,
+    /// Equations whose two alternatives, less and greater, are known to the search.
+    separated: FxHashSet<Lit>,
     reduction: reduce::Schedule,
     arithmetic: Arithmetic,
     /// A clause that was false when it was added.
@@ -121,6 +126,8 @@ pub struct Solver {
     /// Branches wanted next by the integer reasoning.
     branch_next: Vec<Lit>,
     integer: integer::Effort,
+    /// No literal over a linear form that the formulae do not contain: cuts are off.
+    given_forms_only: bool,
 
     // Proofs.
     log: Option<Log>,
@@ -144,6 +151,12 @@ impl Solver {
     /// A solver that can prove its unsat answers, at some cost in time and memory.
     pub fn with_proofs() -> Solver {
         Solver { log: Some(Log::default()), ..Solver::default() }
+    }
+
+    /// A solver whose proofs can be read for interpolants: each of their literals speaks of one symbol, or of a
+    /// linear form that occurs in the formulae, so that none mixes the symbols of two sides.
+    pub fn for_interpolation() -> Solver {
+        Solver { given_forms_only: true, ..Solver::with_proofs() }
     }
 
     pub fn statistics(&self) -> Statistics {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, thread};
 
 use serde_json::{Map, Value, json};
+use xtask::process::target_directory;
 
 /// A running chromedriver with a browser profile for its session; both go away when dropped.
 #[derive(Debug)]
@@ -88,8 +89,12 @@ pub(crate) fn dist() -> PathBuf {
 
 /// Where a failing test leaves what it saw.
 pub(crate) fn failures() -> PathBuf {
-    let target = dist().parent().map(|root| root.join("target"));
-    env::var_os("CARGO_TARGET_DIR").map(PathBuf::from).or(target).unwrap_or_default().join("browser-failures")
+    target_directory().join("browser-failures")
+}
+
+/// Where a test may put files of its own.
+pub(crate) fn scratch() -> PathBuf {
+    target_directory().join("browser-tests")
 }
 
 fn variable(name: &str) -> String {

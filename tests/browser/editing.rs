@@ -1,20 +1,22 @@
 //! Opening examples and writing clauses; nothing that was written gets lost.
 
 use hornbook_web::examples::Example;
+use serde_json::Value;
 
-use crate::page::eventually;
-use crate::run::browse;
+use crate::page::{Page, eventually};
+use crate::run::{Outcome, browse};
 
 #[test]
 fn an_example_opens_in_the_editor_and_is_described() {
     browse(async |page| {
         page.open().await?;
-        let before = page.about().await?;
-        page.example("mccarthy91").await?.click().await?;
-        assert_eq!(page.text().await?, Example::named("mccarthy91").unwrap().text);
+        page.example("dblabs").await?.click().await?;
+        assert_eq!(page.text().await?, Example::named("dblabs").unwrap().text);
         page.wait_for_answer().await?;
-        assert_ne!(page.about().await?, before);
-        assert_eq!(page.example("mccarthy91").await?.attr("aria-current").await?.as_deref(), Some("true"));
+        let about = page.about().await?;
+        assert!(about.contains("8, one of them a query"), "{about}");
+        assert!(about.contains("dbl/2"), "{about}");
+        assert_eq!(page.example("dblabs").await?.attr("aria-current").await?.as_deref(), Some("true"));
         Ok(())
     });
 }
@@ -53,13 +55,33 @@ fn the_answer_follows_the_typing() {
     browse(async |page| {
         page.open().await?;
         page.write("p(X) :- X = 1.\n").await?;
-        page.wait_for_answer().await?;
-        let one = page.about().await?;
+        wait_for_words(page, "1, no query").await?;
         page.write("p(X) :- X = 1.\nq(X, Y) :- p(X), Y = X.\n").await?;
-        eventually("the description changes", async || {
-            page.wait_for_answer().await?;
-            Ok(page.about().await? != one)
+        wait_for_words(page, "q/2").await
+    });
+}
+
+#[test]
+fn an_error_has_a_place_that_leads_into_the_editor() {
+    browse(async |page| {
+        page.open().await?;
+        page.write("∀(X) :- X > 0.\np(X) :- X = .\n").await?;
+        let list = page.find("//ul[@aria-label='Errors and warnings']").await?;
+        let text = list.text().await?;
+        assert!(text.contains("2:13") && text.contains("Error: expected a term"), "{text}");
+        page.button("2:13").await?.click().await?;
+        let selected = "const area = document.activeElement; \
+                        return area.value.slice(area.selectionStart, area.selectionEnd)";
+        assert_eq!(page.script(selected).await?, Value::from("."));
+        page.write("p(X) :- X = 1.").await?;
+        eventually("the errors are gone", async || {
+            Ok(page.find_all("//ul[@aria-label='Errors and warnings']").await?.is_empty())
         })
         .await
     });
+}
+
+async fn wait_for_words(page: &Page, words: &str) -> Outcome {
+    eventually(&format!("the description says {words}"), async || Ok(page.about().await?.contains(words)))
+        .await
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use fantoccini::error::CmdError;
 use serde_json::Value;
 
-use crate::driver::dist;
+use crate::driver::{dist, scratch};
 use crate::page::{Page, eventually};
 use crate::run::{Console, Outcome, browse_at};
 
@@ -33,7 +33,7 @@ fn a_new_build_replaces_the_old_one() {
         page.open().await?;
         wait_until_stored(page, 1).await?;
 
-        let next = dist().with_file_name("target").join("browser-tests").join("next-build");
+        let next = scratch().join("next-build");
         make_next_build(&dist(), &next);
         page.deploy(next);
         // The very next visit shows the new build, and the one after that does so offline.

@@ -5,6 +5,7 @@
 
 pub mod answer;
 pub mod examples;
+pub mod place;
 pub mod protocol;
 pub mod report;
 pub mod state;

@@ -9,6 +9,7 @@
 //! assert_eq!(serde_json::to_string(&call).unwrap(), r#"{"id":7,"request":{"Describe":{"text":"p(X)."}}}"#);
 //! ```
 
+use hornbook::lang::{Diagnostic, LineColumn};
 use serde::{Deserialize, Serialize};
 
 /// Ties an answer to its request, so that an answer to an outdated request can be told from a current one.
@@ -56,11 +57,31 @@ pub enum Answer {
     Description(Description),
 }
 
-/// The outward facts of a text.
+/// What can be seen of a problem without solving it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Description {
-    /// Lines that hold something other than a comment.
-    pub lines: usize,
-    /// Lines that hold a comment only.
-    pub comment_lines: usize,
+    /// How many clauses there are, queries included.
+    pub clauses: usize,
+    /// How many clauses have the head `false`.
+    pub queries: usize,
+    /// The relation symbols, in the order of the text.
+    pub relations: Vec<RelationSymbol>,
+    /// What is wrong or doubtful in the text, from top to bottom.
+    pub findings: Vec<Finding>,
+    /// How many findings there are beyond those.
+    pub further_findings: usize,
+}
+
+/// A relation symbol and how many arguments it takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelationSymbol {
+    pub name: String,
+    pub arity: usize,
+}
+
+/// Something to tell the author of the text, with its place in terms that people use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    pub place: LineColumn,
+    pub diagnostic: Diagnostic,
 }

@@ -146,8 +146,8 @@ mod tests {
         State::new(None, None).after(Action::Heard(Message::Ready))
     }
 
-    fn answer(id: RequestId, lines: usize) -> Action {
-        let answer = Answer::Description(Description { lines, comment_lines: 0 });
+    fn answer(id: RequestId, clauses: usize) -> Action {
+        let answer = Answer::Description(Description { clauses, ..Description::default() });
         Action::Heard(Message::Answer { id, answer })
     }
 
@@ -164,7 +164,7 @@ mod tests {
         let edited = first.after(Action::Edit("q(X).".into()));
         assert_eq!(edited.after(answer(call.id, 1)), edited);
         let answered = edited.after(answer(edited.current_request, 2));
-        assert_eq!(answered.description.as_ref().unwrap().lines, 2);
+        assert_eq!(answered.description.as_ref().unwrap().clauses, 2);
         assert_eq!(answered.pending_call(), None);
     }
 

@@ -4,6 +4,7 @@ mod about;
 mod debug;
 mod editor;
 mod failure;
+mod findings;
 mod gallery;
 
 use yew::prelude::*;
@@ -45,6 +46,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                     text={state.text.clone()}
                     saving={state.saving}
                     can_bring_back={state.set_aside.is_some()}
+                    description={state.description.clone()}
                     act={act.clone()}
                 />
                 <About

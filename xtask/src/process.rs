@@ -55,6 +55,21 @@ pub fn ensure_wasm_target() -> Result<()> {
     })
 }
 
+/// Adds a component to the Rust toolchain unless it is there; rustup's minimal profile leaves out some.
+pub fn ensure_component(component: &str, subcommand: &str) -> Result<()> {
+    if cargo().args([subcommand, "--version"]).output().is_ok_and(|output| output.status.success()) {
+        return Ok(());
+    }
+    println!("Adding the Rust component {component} …");
+    check(Command::new("rustup").current_dir(root()).args(["component", "add", component])).with_context(
+        || {
+            format!(
+                "the Rust component {component} is missing; `rustup component add {component}` installs it"
+            )
+        },
+    )
+}
+
 /// The command as one would type it.
 pub fn describe(command: &Command) -> String {
     let program = PathBuf::from(command.get_program());

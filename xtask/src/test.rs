@@ -9,16 +9,20 @@ use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result};
 
-use crate::process::{cargo, check, describe, ensure_wasm_target};
+use crate::process::{cargo, check, describe, ensure_component, ensure_wasm_target};
 use crate::{browser, budget, build, tidy};
 
 /// Runs all steps; the exit code says whether all of them passed.
 pub fn run() -> Result<ExitCode> {
     let mut tally = Tally::default();
 
-    tally.step("Formatting", || check(cargo().args(["fmt", "--all", "--check"])));
+    tally.step("Formatting", || {
+        ensure_component("rustfmt", "fmt")?;
+        check(cargo().args(["fmt", "--all", "--check"]))
+    });
     tally.step("Imports point one way", tidy::run);
     tally.step("Clippy, native", || {
+        ensure_component("clippy", "clippy")?;
         check(cargo().args([
             "clippy",
             "--workspace",
@@ -60,7 +64,7 @@ fn browser_tests(tally: &mut Tally, dist: &Path) {
         tally.tests(
             "Browser tests",
             cargo()
-                .args(["test", "--package", "hornbook-tests", "--features", "browser", "--test", "browser"])
+                .args(["test", "--workspace", "--features", "hornbook-tests/browser", "--test", "browser"])
                 .env("HORNBOOK_CHROMIUM", found.chromium)
                 .env("HORNBOOK_CHROMEDRIVER", found.driver)
                 .env("HORNBOOK_DIST", dist),

@@ -61,7 +61,9 @@ pub fn refutation(
         checker.step(step).map_err(|(line, fault)| ProofError { step: Some(i), line, fault })?;
     }
     let clauses = checker.clauses;
-    if proof.steps.is_empty() || !clauses.get(proof.steps.len() - 1).is_empty() {
+    // A disjunct `false` is as good as none.
+    let is_empty = |clause: &[Formula]| clause.iter().all(|f| *f == arena.false_());
+    if proof.steps.is_empty() || !is_empty(clauses.get(proof.steps.len() - 1)) {
         return Err(whole(Fault::NotRefuted));
     }
     let used = used_steps(proof);
@@ -151,10 +153,7 @@ impl<'a> Checker<'a> {
                 if !self.inputs.contains(formula) {
                     return Err(here(Fault::NotAnInput));
                 }
-                // `false` adds nothing to a disjunction.
-                if *formula != self.arena.false_() {
-                    self.clause.insert(*formula);
-                }
+                self.clause.insert(*formula);
             }
             Step::Conjunct { conjunction, conjunct } => {
                 let parts = self.conjuncts(*conjunction).map_err(here)?;

@@ -17,29 +17,82 @@ pub enum Notation {
 /// A formula or term with the arena that knows its names; made by [`Arena::show`] and its kin.
 #[derive(Debug)]
 pub struct Printed<'a, T> {
-    arena: &'a Arena,
+    names: Names<'a>,
     what: T,
     notation: Notation,
+    abbreviations: Abbreviations<'a>,
+}
+
+/// What to write for parts of a formula instead of the parts.
+#[derive(Clone, Copy, Default)]
+struct Abbreviations<'a>(Option<&'a dyn Fn(Formula) -> Option<String>>);
+
+impl fmt::Debug for Abbreviations<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Abbreviations")
+    }
+}
+
+/// How symbols are spelled.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    arena: &'a Arena,
+    spelling: Option<&'a dyn Fn(Symbol) -> String>,
+}
+
+impl Names<'_> {
+    fn write(&self, f: &mut impl Write, symbol: Symbol) -> fmt::Result {
+        match self.spelling {
+            None => f.write_str(self.arena.name(symbol)),
+            Some(spelling) => f.write_str(&spelling(symbol)),
+        }
+    }
+}
+
+impl fmt::Debug for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Names")
+    }
+}
+
+impl<'a, T> Printed<'a, T> {
+    /// Spells symbols in another way than by their bare names, such as with quotes where a language needs them.
+    pub fn spelled(mut self, spelling: &'a dyn Fn(Symbol) -> String) -> Printed<'a, T> {
+        self.names.spelling = Some(spelling);
+        self
+    }
+
+    /// Writes names for some parts of the formula, though never for the whole. A formula whose parts are
+    /// shared may be exponentially larger as text; a name for each shared part keeps it short.
+    pub fn abbreviated(mut self, names: &'a dyn Fn(Formula) -> Option<String>) -> Printed<'a, T> {
+        self.abbreviations = Abbreviations(Some(names));
+        self
+    }
+
+    fn new(arena: &'a Arena, what: T, notation: Notation) -> Printed<'a, T> {
+        let names = Names { arena, spelling: None };
+        Printed { names, what, notation, abbreviations: Abbreviations(None) }
+    }
 }
 
 impl Arena {
     pub fn show(&self, formula: Formula) -> Printed<'_, Formula> {
-        Printed { arena: self, what: formula, notation: Notation::Mathematical }
+        Printed::new(self, formula, Notation::Mathematical)
     }
 
     pub fn show_as(&self, formula: Formula, notation: Notation) -> Printed<'_, Formula> {
-        Printed { arena: self, what: formula, notation }
+        Printed::new(self, formula, notation)
     }
 
     pub fn show_term<'a>(&'a self, term: &'a LinearTerm) -> Printed<'a, &'a LinearTerm> {
-        Printed { arena: self, what: term, notation: Notation::Ascii }
+        Printed::new(self, term, Notation::Ascii)
     }
 }
 
 impl fmt::Display for Printed<'_, &LinearTerm> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let summands: Vec<(Symbol, Int)> = self.what.summands().to_vec();
-        write_sum(f, self.arena, &summands, self.what.constant_part(), self.notation)
+        write_sum(f, self.names, &summands, self.what.constant_part(), self.notation)
     }
 }
 
@@ -49,6 +102,7 @@ impl fmt::Display for Printed<'_, Formula> {
         enum Task<'a> {
             Formula(Formula),
             Text(&'a str),
+            Name(String),
         }
         let signs = Signs::of(self.notation);
         let mut tasks = vec![Task::Formula(self.what)];
@@ -58,24 +112,27 @@ impl fmt::Display for Printed<'_, Formula> {
                     f.write_str(text)?;
                     continue;
                 }
+                Task::Name(name) => {
+                    f.write_str(&name)?;
+                    continue;
+                }
                 Task::Formula(formula) => formula,
             };
-            let (parts, sign) = match self.arena.node(formula) {
+            let (parts, sign) = match self.names.arena.node(formula) {
                 Node::And(parts) => (parts, signs.and),
                 Node::Or(parts) => (parts, signs.or),
                 literal => {
-                    write_literal(f, self.arena, literal, self.notation)?;
+                    write_literal(f, self.names, literal, self.notation)?;
                     continue;
                 }
             };
             for (i, part) in parts.iter().enumerate().rev() {
-                let nested = !self.arena.node(*part).is_literal();
-                if nested {
-                    tasks.push(Task::Text(")"));
-                }
-                tasks.push(Task::Formula(*part));
-                if nested {
-                    tasks.push(Task::Text("("));
+                if let Some(name) = self.abbreviations.0.and_then(|names| names(*part)) {
+                    tasks.push(Task::Name(name));
+                } else if self.names.arena.node(*part).is_literal() {
+                    tasks.push(Task::Formula(*part));
+                } else {
+                    tasks.extend([Task::Text(")"), Task::Formula(*part), Task::Text("(")]);
                 }
                 if i > 0 {
                     tasks.push(Task::Text(sign));
@@ -130,23 +187,26 @@ impl Signs {
     }
 }
 
-fn write_literal(f: &mut impl Write, arena: &Arena, node: &Node, notation: Notation) -> fmt::Result {
+fn write_literal(f: &mut impl Write, names: Names, node: &Node, notation: Notation) -> fmt::Result {
     let signs = Signs::of(notation);
     match node {
         Node::True => f.write_str(signs.truth),
         Node::False => f.write_str(signs.falsity),
-        Node::Bool(b) => f.write_str(arena.name(*b)),
-        Node::NotBool(b) => write!(f, "{}{}", signs.not, arena.name(*b)),
-        Node::Le(t) => write_inequality(f, arena, t, notation),
-        Node::Eq(t) => write_equation(f, arena, t, "=", notation),
-        Node::Ne(t) => write_equation(f, arena, t, signs.ne, notation),
+        Node::Bool(b) => names.write(f, *b),
+        Node::NotBool(b) => {
+            f.write_str(signs.not)?;
+            names.write(f, *b)
+        }
+        Node::Le(t) => write_inequality(f, names, t, notation),
+        Node::Eq(t) => write_equation(f, names, t, "=", notation),
+        Node::Ne(t) => write_equation(f, names, t, signs.ne, notation),
         Node::Divides(k, t) => {
             write!(f, "{k} | ")?;
-            write_sum(f, arena, t.summands(), t.constant_part(), notation)
+            write_sum(f, names, t.summands(), t.constant_part(), notation)
         }
         Node::NotDivides(k, t) => {
             write!(f, "{}({k} | ", signs.not)?;
-            write_sum(f, arena, t.summands(), t.constant_part(), notation)?;
+            write_sum(f, names, t.summands(), t.constant_part(), notation)?;
             f.write_char(')')
         }
         Node::And(_) | Node::Or(_) => Ok(()),
@@ -186,26 +246,26 @@ impl Sides {
     }
 }
 
-fn write_inequality(f: &mut impl Write, arena: &Arena, t: &LinearTerm, notation: Notation) -> fmt::Result {
+fn write_inequality(f: &mut impl Write, names: Names, t: &LinearTerm, notation: Notation) -> fmt::Result {
     let signs = Signs::of(notation);
     let sides = Sides::of(t);
     let c = t.constant_part();
     // positive + c ≤ negative; between two terms a difference of one is a strict inequality.
     let strict = c.is_one() && !sides.positive.is_empty() && !sides.negative.is_empty();
     if sides.negative_first() {
-        write_sum(f, arena, &sides.negative, &Int::ZERO, notation)?;
+        write_sum(f, names, &sides.negative, &Int::ZERO, notation)?;
         write!(f, " {} ", if strict { ">" } else { signs.ge })?;
-        write_sum(f, arena, &sides.positive, if strict { &Int::ZERO } else { c }, notation)
+        write_sum(f, names, &sides.positive, if strict { &Int::ZERO } else { c }, notation)
     } else {
-        write_sum(f, arena, &sides.positive, &Int::ZERO, notation)?;
+        write_sum(f, names, &sides.positive, &Int::ZERO, notation)?;
         write!(f, " {} ", if strict { "<" } else { signs.le })?;
-        write_sum(f, arena, &sides.negative, &if strict { Int::ZERO } else { -c }, notation)
+        write_sum(f, names, &sides.negative, &if strict { Int::ZERO } else { -c }, notation)
     }
 }
 
 fn write_equation(
     f: &mut impl Write,
-    arena: &Arena,
+    names: Names,
     t: &LinearTerm,
     sign: &str,
     notation: Notation,
@@ -213,19 +273,19 @@ fn write_equation(
     let sides = Sides::of(t);
     let c = t.constant_part();
     if sides.negative_defined() {
-        write_sum(f, arena, &sides.negative, &Int::ZERO, notation)?;
+        write_sum(f, names, &sides.negative, &Int::ZERO, notation)?;
         write!(f, " {sign} ")?;
-        write_sum(f, arena, &sides.positive, c, notation)
+        write_sum(f, names, &sides.positive, c, notation)
     } else {
-        write_sum(f, arena, &sides.positive, &Int::ZERO, notation)?;
+        write_sum(f, names, &sides.positive, &Int::ZERO, notation)?;
         write!(f, " {sign} ")?;
-        write_sum(f, arena, &sides.negative, &-c, notation)
+        write_sum(f, names, &sides.negative, &-c, notation)
     }
 }
 
 fn write_sum(
     f: &mut impl Write,
-    arena: &Arena,
+    names: Names,
     summands: &[(Symbol, Int)],
     constant: &Int,
     notation: Notation,
@@ -242,7 +302,7 @@ fn write_sum(
         if !size.is_one() {
             write!(f, "{size}{}", signs.times)?;
         }
-        f.write_str(arena.name(*symbol))?;
+        names.write(f, *symbol)?;
     }
     if summands.is_empty() {
         write!(f, "{constant}")

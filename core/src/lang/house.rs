@@ -21,14 +21,18 @@ pub mod limits;
 mod lower;
 mod name;
 mod parser;
+mod print;
 mod quotient;
 mod report;
 mod resolve;
+mod sharing;
 mod sorts;
 mod spelling;
 mod sum;
 mod syntax;
 mod token;
+
+pub use self::print::{print, print_clause, print_solution};
 
 use self::limits::TEXT_LIMIT;
 use self::name::Names;

@@ -3,7 +3,7 @@
 use super::Solver;
 use super::arithmetic::Lemma;
 use super::clauses::ClauseId;
-use super::literal::{Lit, Var};
+use super::literal::Lit;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Truth {
@@ -37,6 +37,7 @@ pub(super) struct LevelStart {
     pub(super) trail: usize,
     bounds: usize,
     lemmas: usize,
+    passed: usize,
 }
 
 /// The level of the assumptions: above the assertions, below all decisions.
@@ -73,6 +74,7 @@ impl Solver {
             trail: self.trail.len(),
             bounds: self.arithmetic.mark(),
             lemmas: self.lemmas.len(),
+            passed: self.disjunctions.passed.len(),
         });
     }
 
@@ -104,10 +106,14 @@ impl Solver {
             let var = literal.var();
             self.truth[literal.index()] = Truth::Open;
             self.truth[(!literal).index()] = Truth::Open;
-            self.phases[var.index()] = !literal.is_negative();
+            self.phases[var.index()] = Some(!literal.is_negative());
             self.reasons[var.index()] = Reason::None;
             self.order.insert(var);
         }
+        for var in self.disjunctions.passed.drain(start.passed..) {
+            self.order.insert(var);
+        }
+        self.disjunctions.head = self.disjunctions.head.min(start.trail);
         self.trail.truncate(start.trail);
         self.clause_head = self.clause_head.min(start.trail);
         self.theory_head = self.theory_head.min(start.trail);
@@ -115,15 +121,5 @@ impl Solver {
         self.arithmetic.backtrack(start.bounds);
         self.level_starts.truncate(level as usize);
         self.branch_next.clear();
-    }
-
-    /// The next variable without a value, the most active first.
-    pub(super) fn next_open(&mut self) -> Option<Var> {
-        while let Some(var) = self.order.pop() {
-            if self.truth(var.literal(false)) == Truth::Open {
-                return Some(var);
-            }
-        }
-        None
     }
 }

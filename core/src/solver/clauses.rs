@@ -23,7 +23,6 @@ struct Header {
 pub(super) struct Clauses {
     literals: Vec<Lit>,
     headers: Vec<Header>,
-    learnt: usize,
     wasted: usize,
 }
 
@@ -38,7 +37,6 @@ impl Clauses {
             deleted: false,
             step,
         });
-        self.learnt += usize::from(glue.is_some());
         self.literals.extend_from_slice(literals);
         id
     }
@@ -68,10 +66,6 @@ impl Clauses {
         self.headers[id.0 as usize].glue
     }
 
-    pub(super) fn learnt_count(&self) -> usize {
-        self.learnt
-    }
-
     /// The learnt clauses that are still there, oldest first.
     pub(super) fn learnt(&self) -> impl Iterator<Item = ClauseId> + '_ {
         let live = |(_, h): &(usize, &Header)| h.learnt && !h.deleted;
@@ -81,7 +75,6 @@ impl Clauses {
     pub(super) fn delete(&mut self, id: ClauseId) {
         let h = &mut self.headers[id.0 as usize];
         h.deleted = true;
-        self.learnt -= usize::from(h.learnt);
         self.wasted += h.length as usize;
     }
 

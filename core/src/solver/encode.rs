@@ -52,6 +52,7 @@ impl Solver {
                     let step = self.log.as_mut().map(|log| log.add(Step::Conjunction(!f)));
                     let mut clause = vec![!literal];
                     clause.extend(parts.iter().map(|part| self.literal(arena, *part)));
+                    self.disjunctions.add(literal, &clause[1..]);
                     self.add_clause(&clause, None, step);
                     open.extend_from_slice(&parts);
                 }
@@ -83,13 +84,13 @@ impl Solver {
             self.truth.push(Truth::Open);
             self.relevant.push(false);
             self.watches.push(Vec::new());
+            self.disjunctions.add_literal();
         }
         self.levels.push(0);
         self.positions.push(0);
         self.reasons.push(Reason::None);
         self.seen.push(false);
-        // What nobody asks for stays false: it then constrains nothing.
-        self.phases.push(negative);
+        self.phases.push(None);
         self.order.add(var);
         let atoms = match (self.arithmetic.atom(arena.node(base)), self.arithmetic.atom(arena.node(!base))) {
             (Some(positive), Some(negated)) => {

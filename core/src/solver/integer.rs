@@ -2,6 +2,7 @@
 //! exact procedure when they lead nowhere.
 
 use super::arithmetic::{Atom, Column, Finding, Lemma, Side};
+use super::exact::{self, Constraint, Outcome};
 use super::literal::Lit;
 use super::{Budget, Solver, Unknown};
 use crate::formula::{Arena, Valuation};
@@ -20,15 +21,22 @@ pub(super) enum Final {
 /// Every so many branches, one cut is tried instead.
 const CUT_PERIOD: u64 = 4;
 
+/// After so many branches the exact procedure is tried; when it fails, it is tried again after twice as many.
+const BRANCHES_BEFORE_EXACT: u64 = 32;
+/// The steps of the first try of the exact procedure; later tries get twice as many each.
+const EXACT_STEPS: u64 = 20_000;
+
 /// How hard integer reasoning has been for the current query.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Effort {
     rounds: u64,
+    exact_after: u64,
+    exact_steps: u64,
 }
 
-impl Effort {
-    pub(super) fn begin(&mut self) {
-        *self = Effort::default();
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { rounds: 0, exact_after: BRANCHES_BEFORE_EXACT, exact_steps: EXACT_STEPS }
     }
 }
 
@@ -37,27 +45,32 @@ impl Solver {
         if let Some(column) = self.arithmetic.fractional() {
             return self.integrate(arena, column, budget);
         }
-        if self.separate_disequalities(arena) {
-            return Ok(Final::Continue);
-        }
         let mut valuation = Valuation::new();
         for (symbol, value) in self.arithmetic.unknowns() {
             valuation.set_int(symbol, value.floor());
         }
+        Ok(self.conclude_with(arena, valuation))
+    }
+
+    /// Accepts integers that respect all bounds, unless they violate a disequality.
+    fn conclude_with(&mut self, arena: &mut Arena, mut valuation: Valuation) -> Final {
+        if self.separate_disequalities(arena, &valuation) {
+            return Final::Continue;
+        }
         for quotient in &self.quotients {
             valuation.remove(quotient.symbol);
         }
-        Ok(Final::Sat(valuation))
+        Final::Sat(valuation)
     }
 
     /// A disequality that the values violate becomes a choice between `<` and `>`.
-    fn separate_disequalities(&mut self, arena: &mut Arena) -> bool {
+    fn separate_disequalities(&mut self, arena: &mut Arena, valuation: &Valuation) -> bool {
         let mut violated: Vec<(Lit, Column, Int)> = Vec::new();
         for literal in &self.trail {
             if self.relevant[literal.index()]
                 && let Some(atoms) = &self.atoms[literal.var().index()]
                 && let Atom::Different(column, value) = &atoms[usize::from(literal.is_negative())]
-                && self.arithmetic.value(*column).cmp_int(value).is_eq()
+                && self.arithmetic.form(*column).evaluate(valuation) == *value
             {
                 violated.push((!*literal, *column, value.clone()));
             }
@@ -65,7 +78,10 @@ impl Solver {
         for (equation, column, value) in &violated {
             let below = self.bound_literal(arena, *column, Side::Upper, &(value - &Int::ONE));
             let above = self.bound_literal(arena, *column, Side::Lower, &(value + &Int::ONE));
-            self.add_lemma(&Lemma::trichotomy(*equation, below, above));
+            if self.separated.insert(*equation) {
+                self.add_lemma(&Lemma::trichotomy(*equation, below, above));
+            }
+            self.branch_next.push(below);
         }
         !violated.is_empty()
     }
@@ -101,7 +117,13 @@ impl Solver {
             Finding::Tighter(_) => {}
         }
         self.integer.rounds += 1;
-        if self.integer.rounds % CUT_PERIOD == 0
+        if self.integer.rounds >= self.integer.exact_after
+            && let Some(result) = self.decide_exactly(arena, budget)?
+        {
+            return Ok(result);
+        }
+        if !self.given_forms_only
+            && self.integer.rounds % CUT_PERIOD == 0
             && let Some(cut) = self.arithmetic.cut(column)
         {
             self.statistics.cuts += 1;
@@ -118,6 +140,29 @@ impl Solver {
         // Towards zero first.
         self.branch_next.push(if floor.is_negative() { !literal } else { literal });
         Ok(Final::Continue)
+    }
+
+    /// Leaves the conjunction of all bounds in force to the exact procedure. `None` if that takes too long.
+    fn decide_exactly(&mut self, arena: &mut Arena, budget: &mut Budget) -> Result<Option<Final>, Unknown> {
+        self.statistics.exact += 1;
+        let constraints = self.arithmetic.constraints();
+        let terms: Vec<Constraint> = constraints.iter().map(|(_, c)| c.clone()).collect();
+        let mut allowance = Budget::steps(self.integer.exact_steps);
+        let outcome = exact::decide(&terms, &mut allowance);
+        budget.take(allowance.used())?;
+        match outcome {
+            Ok(Outcome::Model(valuation)) => Ok(Some(self.conclude_with(arena, valuation))),
+            Ok(Outcome::Refuted(certificate)) => {
+                let (used, certificate) = certificate.restricted(constraints.len());
+                let clause = used.iter().map(|i| !constraints[*i].0).collect();
+                Ok(Some(Final::Conflict(Lemma { clause, certificate })))
+            }
+            Err(_) => {
+                self.integer.exact_steps = self.integer.exact_steps.saturating_mul(2);
+                self.integer.exact_after = self.integer.rounds.saturating_mul(2);
+                Ok(None)
+            }
+        }
     }
 
     fn add_consequence(&mut self, literal: Lit, hypotheses: &[Lit], certificate: crate::proof::Certificate) {

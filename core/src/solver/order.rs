@@ -25,7 +25,6 @@ impl Order {
         debug_assert_eq!(var.index(), self.activity.len());
         self.activity.push(0.0);
         self.position.push(None);
-        self.insert(var);
     }
 
     pub(super) fn bump(&mut self, var: Var) {

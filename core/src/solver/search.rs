@@ -1,7 +1,7 @@
 //! The main loop: propagate, learn from conflicts, decide, and ask the integers at the end.
 
 use super::assign::{ASSUMPTION_LEVEL, Reason, Truth};
-use super::integer::Final;
+use super::integer::{Effort, Final};
 use super::learn::Conflict;
 use super::literal::Lit;
 use super::{Answer, Budget, Solver, Unknown};
@@ -46,7 +46,7 @@ impl Solver {
         assumptions: &[Lit],
         budget: &mut Budget,
     ) -> Result<Outcome, Unknown> {
-        self.integer.begin();
+        self.integer = Effort::default();
         loop {
             if self.late_relevance {
                 self.late_relevance = false;
@@ -122,16 +122,6 @@ impl Solver {
         self.backtrack(learnt.level);
         self.add_clause(&learnt.clause, Some(learnt.glue), learnt.step);
         None
-    }
-
-    fn next_decision(&mut self) -> Option<Lit> {
-        while let Some(literal) = self.branch_next.pop() {
-            if self.truth(literal) == Truth::Open {
-                return Some(literal);
-            }
-        }
-        let var = self.next_open()?;
-        Some(var.literal(!self.phases[var.index()]))
     }
 
     /// Adds the values of the Boolean symbols.

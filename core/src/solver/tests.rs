@@ -317,3 +317,46 @@ fn constants_as_assertions_and_assumptions() {
     }
     assert!(matches!(solver.check(&mut arena, &[atom, t], &mut Budget::unlimited()), Answer::Sat(_)));
 }
+
+#[test]
+fn unbounded_problems_end_with_checked_answers() {
+    let mut random = Random(7);
+    let (mut sat, mut unsat) = (0, 0);
+    for _ in 0..600 {
+        let mut arena = Arena::new();
+        let mut shape = Shape::new(&mut arena, 3, 1);
+        shape.coefficient = 9;
+        let parts: Vec<Formula> = (0..6).map(|_| shape.formula(&mut arena, &mut random, 1)).collect();
+        match check(&mut arena, &parts) {
+            Answer::Sat(_) => sat += 1,
+            _ => unsat += 1,
+        }
+    }
+    assert!(sat > 50 && unsat > 50, "{sat} sat, {unsat} unsat: the cases should be mixed");
+}
+
+#[test]
+fn proofs_for_interpolation_mix_no_forms() {
+    let mut random = Random(8);
+    for _ in 0..200 {
+        let mut arena = Arena::new();
+        let mut shape = Shape::new(&mut arena, 3, 0);
+        shape.coefficient = 7;
+        let parts: Vec<Formula> = (0..7).map(|_| shape.literal(&mut arena, &mut random)).collect();
+        let forms: Vec<Vec<Symbol>> = parts.iter().map(|f| arena.symbols_of(*f)).collect();
+        let mut solver = Solver::for_interpolation();
+        let answer = solver.check(&mut arena, &parts, &mut Budget::steps(20_000_000));
+        verify(&arena, &solver, &[], &answer);
+        let Some(proof) = solver.proof() else { continue };
+        let quotients: Vec<Symbol> = proof.quotients.iter().map(|q| q.symbol).collect();
+        for step in &proof.steps {
+            let crate::proof::Step::Lemma { clause, .. } = step else { continue };
+            for literal in clause {
+                let mut symbols = arena.symbols_of(*literal);
+                symbols.retain(|s| !quotients.contains(s));
+                let known = symbols.len() <= 1 || forms.iter().any(|f| symbols.iter().all(|s| f.contains(s)));
+                assert!(known, "{} mixes", arena.show(*literal));
+            }
+        }
+    }
+}

@@ -2,8 +2,11 @@
 
 use yew::prelude::*;
 
-use crate::protocol::Description;
+use crate::protocol::{Description, RelationSymbol};
 use crate::state::WorkerStatus;
+
+/// More symbols than this are counted, but not listed.
+const MOST_SYMBOLS: usize = 40;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct AboutProperties {
@@ -33,10 +36,35 @@ pub(crate) fn About(properties: &AboutProperties) -> Html {
 }
 
 fn facts(description: &Description) -> Html {
+    let clauses = match (description.clauses, description.queries) {
+        (all, 0) => format!("{all}, no query"),
+        (1, 1) => "1, a query".to_owned(),
+        (all, 1) => format!("{all}, one of them a query"),
+        (all, many) => format!("{all}, {many} of them queries"),
+    };
     html! {
         <dl>
-            <div><dt>{ "Lines with clauses" }</dt><dd>{ description.lines }</dd></div>
-            <div><dt>{ "Lines with comments only" }</dt><dd>{ description.comment_lines }</dd></div>
+            <div><dt>{ "Clauses" }</dt><dd>{ clauses }</dd></div>
+            <div><dt>{ "Relation symbols" }</dt><dd>{ symbols(&description.relations) }</dd></div>
         </dl>
+    }
+}
+
+/// The symbols with their arities, the way logicians write them: gcd/3.
+fn symbols(relations: &[RelationSymbol]) -> Html {
+    if relations.is_empty() {
+        return html! { "none" };
+    }
+    let shown = relations.iter().take(MOST_SYMBOLS).map(|symbol| {
+        html! { <li key={symbol.name.clone()}><i>{ &symbol.name }</i>{ format!("/{}", symbol.arity) }</li> }
+    });
+    let further = relations.len().saturating_sub(MOST_SYMBOLS);
+    html! {
+        <ul class="symbols">
+            { for shown }
+            if further > 0 {
+                <li>{ format!("and {further} more") }</li>
+            }
+        </ul>
     }
 }

@@ -2,9 +2,13 @@
 
 use std::rc::Rc;
 
+use hornbook::lang::Span;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
+use super::findings::Findings;
+use crate::place::utf16_range;
+use crate::protocol::Description;
 use crate::state::Action;
 
 #[derive(Properties, PartialEq)]
@@ -14,11 +18,21 @@ pub(crate) struct EditorProperties {
     pub(crate) saving: bool,
     /// Whether an example has replaced the user's own text.
     pub(crate) can_bring_back: bool,
+    /// What is wrong or doubtful in the text.
+    pub(crate) description: Option<Description>,
     pub(crate) act: Callback<Action>,
 }
 
 #[function_component]
 pub(crate) fn Editor(properties: &EditorProperties) -> Html {
+    let area = use_node_ref();
+    let go_to = use_callback((area.clone(), properties.text.clone()), |span: Span, (area, text)| {
+        if let Some(area) = area.cast::<HtmlTextAreaElement>() {
+            let (start, end) = utf16_range(text, span);
+            area.focus().ok();
+            area.set_selection_range(start, end).ok();
+        }
+    });
     let edit = properties.act.reform(|event: InputEvent| {
         Action::Edit(event.target_unchecked_into::<HtmlTextAreaElement>().value().into())
     });
@@ -36,6 +50,7 @@ pub(crate) fn Editor(properties: &EditorProperties) -> Html {
             <h2><label for="clauses">{ "Clauses" }</label></h2>
             <textarea
                 id="clauses"
+                ref={area}
                 value={AttrValue::from(properties.text.clone())}
                 oninput={edit}
                 aria-describedby="saving"
@@ -43,12 +58,12 @@ pub(crate) fn Editor(properties: &EditorProperties) -> Html {
                 autocapitalize="off"
                 autocomplete="off"
                 wrap="off"
-                rows="20"
             />
             <p class="under">
                 <span id="saving">{ promise }</span>
                 { bring_back }
             </p>
+            <Findings description={properties.description.clone()} {go_to} />
         </section>
     }
 }

@@ -199,3 +199,26 @@ fn an_inequality_makes_the_sum_an_inequality() {
         Err((Some(0), Fault::NoContradiction))
     );
 }
+
+#[test]
+fn only_inequalities_are_rounded() {
+    let world = world(1, 0, 0, 2);
+    let derive = |fact: Fact, divisor: i64| {
+        let mut reader =
+            Reader { facts: vec![fact], quotients: &world.quotients, open: Vec::new(), done: false };
+        let combination = vec![(FactId(0), Int::ONE)];
+        let line = Line::Combine { combination, divisor: Int::from(divisor) };
+        reader.line(&line).map(|()| reader.facts[1].clone())
+    };
+    let at_most = |a| Fact::AtMostZero(world.term(a));
+    let zero = |a| Fact::Zero(world.term(a));
+    assert_eq!(derive(at_most([4, -2, 0, 1]), 2), Ok(at_most([2, -1, 0, 1])));
+    assert_eq!(derive(at_most([4, -2, 0, -1]), 2), Ok(at_most([2, -1, 0, 0])));
+    assert_eq!(derive(at_most([4, -3, 0, 0]), 2), Err(Fault::BadDivisor));
+    assert_eq!(derive(zero([4, -2, 0, 6]), 2), Ok(zero([2, -1, 0, 3])));
+    assert_eq!(derive(zero([4, -2, 0, 1]), 2), Err(Fault::BadDivisor));
+    for divisor in [0, -1, -2] {
+        assert_eq!(derive(zero([4, -2, 0, 6]), divisor), Err(Fault::BadDivisor));
+        assert_eq!(derive(at_most([4, -2, 0, 6]), divisor), Err(Fault::BadDivisor));
+    }
+}

@@ -65,7 +65,7 @@ fn mutants(example: &Example) -> Vec<(String, Proof)> {
                         });
                     });
                     add(format!("step {i}: literal {j} negated"), &|p| {
-                        with_clause(p, i, |c| c[j] = !*literal)
+                        with_clause(p, i, |c| c[j] = !*literal);
                     });
                     add(format!("step {i}: literal {j} first"), &|p| with_clause(p, i, |c| c.swap(0, j)));
                 }
@@ -82,7 +82,7 @@ fn mutants(example: &Example) -> Vec<(String, Proof)> {
             Step::Resolution { others, .. } => {
                 for other in 0..=proof.steps.len() as u32 {
                     add(format!("step {i}: first is {other}"), &|p| {
-                        with_resolution(p, i, |f, _| f.0 = other)
+                        with_resolution(p, i, |f, _| f.0 = other);
                     });
                 }
                 for j in 0..others.len() {
@@ -92,14 +92,14 @@ fn mutants(example: &Example) -> Vec<(String, Proof)> {
                         });
                     });
                     add(format!("step {i}: other {j} first"), &|p| {
-                        with_resolution(p, i, |_, o| o.swap(0, j))
+                        with_resolution(p, i, |_, o| o.swap(0, j));
                     });
                     add(format!("step {i}: pivot {j} negated"), &|p| {
                         with_resolution(p, i, |_, o| o[j].pivot = !o[j].pivot);
                     });
                     for f in formulae.iter().flat_map(|f| [*f, !*f]) {
                         add(format!("step {i}: pivot {j}"), &|p| {
-                            with_resolution(p, i, |_, o| o[j].pivot = f)
+                            with_resolution(p, i, |_, o| o[j].pivot = f);
                         });
                     }
                     for other in 0..=proof.steps.len() as u32 {

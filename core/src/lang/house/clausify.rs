@@ -147,7 +147,8 @@ impl Lowering<'_> {
                     self.report.hinted(
                         self.syntax.span(expr),
                         "a relation symbol cannot be negated: the clause would not be a Horn clause",
-                        "only constraints can stand under `!`, before `->`, and beside `<->`",
+                        "only constraints can stand under `!`, before `->` and beside `<->`; an implication in \
+                         a body needs parentheses",
                     );
                 }
                 Node::Not(a) => open.push((a, !positive)),

@@ -8,10 +8,13 @@
 
 use super::expression::Place;
 use super::parser::{Failed, Parser};
+use super::spelling::nearest;
 use super::syntax::{Declared, Entry, ItemKind, Kind};
 use super::token::TokenKind;
 use crate::formula::Sort;
 use crate::num::Int;
+
+const DIRECTIVES: [&str; 3] = ["relation", "template", "predicate"];
 
 impl Parser<'_> {
     /// The directive after `:-`, when there is one: two names in a row.
@@ -21,9 +24,12 @@ impl Parser<'_> {
         };
         let token = self.peek();
         let keyword = self.names.text(keyword);
-        if !matches!(keyword, "relation" | "template" | "predicate") {
-            let expected = "`relation`, `template` or `predicate`";
-            return Err(self.unexpected(token, expected, Some("a query has commas between its literals")));
+        if !DIRECTIVES.contains(&keyword) {
+            let hint = match nearest(keyword, DIRECTIVES.into_iter()) {
+                Some(near) => format!("is `{near}` meant?"),
+                None => "a query has commas between its literals".to_owned(),
+            };
+            return Err(self.unexpected(token, "`relation`, `template` or `predicate`", Some(&hint)));
         }
         let keyword = keyword.to_owned();
         self.advance();

@@ -111,7 +111,7 @@ impl Parser<'_> {
                 self.advance();
                 if self.peek().kind == TokenKind::Open {
                     self.report_upper_case_relation(span);
-                    return self.call(yard, name, span);
+                    return Ok(self.call(yard, name, span));
                 }
                 Node::Variable(self.variable(Some(name), sort, span))
             }
@@ -122,7 +122,7 @@ impl Parser<'_> {
             TokenKind::Name(name) => {
                 self.advance();
                 if self.peek().kind == TokenKind::Open {
-                    return self.call(yard, name, span);
+                    return Ok(self.call(yard, name, span));
                 }
                 Node::Application(name, self.syntax.push_parts(&[]))
             }
@@ -183,7 +183,7 @@ impl Parser<'_> {
     }
 
     /// After a relation symbol, at its parenthesis.
-    fn call(&mut self, yard: &mut Yard, name: Name, span: Span) -> Result<Next, Failed> {
+    fn call(&mut self, yard: &mut Yard, name: Name, span: Span) -> Next {
         let open = self.peek().span;
         self.advance();
         if self.peek().kind == TokenKind::Close {
@@ -192,11 +192,11 @@ impl Parser<'_> {
             self.advance();
             let expr = self.syntax.push(Node::Application(name, parts), span);
             yard.operands.push(expr);
-            return Ok(Next::Operator);
+            return Next::Operator;
         }
         yard.frames.push(yard.operators.len());
         yard.operators.push(Pending::Call { name, span: span.to(open), base: yard.operands.len() });
-        Ok(Next::Operand)
+        Next::Operand
     }
 
     fn operator(&mut self, yard: &mut Yard, token: Token, place: Place) -> Result<Next, Failed> {

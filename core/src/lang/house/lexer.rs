@@ -180,7 +180,8 @@ impl Lexer<'_> {
         let length = rest.char_indices().find(|(i, c)| *i > 0 && known(*c)).map_or(rest.len(), |(i, _)| i);
         let found = &rest[..length];
         let span = Span::new(self.position, self.position + length);
-        let message = format!("unknown sign `{}`", super::token::shortened(found).escape_debug());
+        let visible: String = found.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        let message = format!("unknown sign `{}`", super::token::shortened(&visible));
         let hint = match first {
             '#' => Some("a comment starts with `%`"),
             '/' if found.starts_with("//") || rest.starts_with("/*") => Some("a comment starts with `%`"),

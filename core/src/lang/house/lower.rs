@@ -7,7 +7,7 @@ use super::quotient::{Atom, Quotients};
 use super::report::Report;
 use super::resolve::Resolved;
 use super::sum::Sum;
-use super::syntax::{Arithmetic, Expr, Item, Node, Parts, Syntax, Variable};
+use super::syntax::{Arithmetic, Expr, Item, ItemKind, Node, Parts, Syntax, Variable};
 use super::token::Comparison;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 use crate::lang::Span;
@@ -106,9 +106,14 @@ impl<'a> Lowering<'a> {
         self.bound.resize(self.symbols.len(), None);
         self.seen.clear();
         self.seen.resize(self.symbols.len(), false);
-        for index in item.nodes.clone() {
-            let value = self.node(item, Expr(index as u32));
-            self.values.push(value);
+        // The head comes last, so that it can use what the body binds with `let`.
+        let head_end = match item.kind {
+            ItemKind::Clause { head: Some(head), .. } => head.index() + 1,
+            _ => item.nodes.start,
+        };
+        self.values.resize(item.nodes.len(), Value::Gone);
+        for index in (head_end..item.nodes.end).chain(item.nodes.start..head_end) {
+            self.values[index - self.start] = self.node(item, Expr(index as u32));
         }
     }
 
@@ -177,7 +182,7 @@ impl<'a> Lowering<'a> {
             },
             Node::Let(variable, a) => {
                 let value = match self.take(a) {
-                    Value::Residue(term, divisor) => Value::Sum(self.residue(item, term, divisor)),
+                    Value::Residue(term, divisor) => Value::Sum(self.residue(item, &term, &divisor)),
                     value => value,
                 };
                 if self.seen[variable.index()] || self.bound[variable.index()].is_some() {
@@ -272,7 +277,7 @@ impl<'a> Lowering<'a> {
     fn sum(&mut self, item: &Item, expr: Expr) -> Option<Sum> {
         match self.take(expr) {
             Value::Sum(sum) => Some(sum),
-            Value::Residue(term, divisor) => Some(self.residue(item, term, divisor)),
+            Value::Residue(term, divisor) => Some(self.residue(item, &term, &divisor)),
             _ => None,
         }
     }
@@ -283,7 +288,7 @@ impl<'a> Lowering<'a> {
             Value::Sum(sum) => Some(sum.to_term()),
             Value::Residue(term, divisor) => {
                 let (term, divisor) = (term.clone(), divisor.clone());
-                Some(self.residue(item, term, divisor).into_term())
+                Some(self.residue(item, &term, &divisor).into_term())
             }
             _ => None,
         }
@@ -305,7 +310,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// `term mod divisor = term - divisor · (term div divisor)`
-    fn residue(&mut self, item: &Item, term: LinearTerm, divisor: Int) -> Sum {
+    fn residue(&mut self, item: &Item, term: &LinearTerm, divisor: &Int) -> Sum {
         let quotient = self.quotient(item, term.clone(), divisor.clone());
         Sum::of(&term.plus_scaled(&-divisor, &LinearTerm::symbol(quotient)))
     }
@@ -394,16 +399,14 @@ impl<'a> Lowering<'a> {
         if self.scope == Scope::Clause || self.quotients.is_empty() {
             return Some(atom.build(self.arena));
         }
-        match self.quotients.eliminate(self.arena, atom) {
-            Ok(formula) => Some(formula),
-            Err(super::quotient::TooManyCases) => {
-                self.report.hinted(
-                    span,
-                    "`div` and `mod` split this into too many cases",
-                    "use smaller divisors, or `k | t`",
-                );
-                None
-            }
+        if let Ok(formula) = self.quotients.eliminate(self.arena, atom) {
+            return Some(formula);
         }
+        self.report.hinted(
+            span,
+            "`div` and `mod` split this into too many cases",
+            "use smaller divisors, or `k | t`",
+        );
+        None
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn spell_variable(name: &str) -> String {
     if plain { name.to_owned() } else { quoted(name, VARIABLE_QUOTE) }
 }
 
-fn quoted(name: &str, quote: char) -> String {
+pub(super) fn quoted(name: &str, quote: char) -> String {
     let mut text = String::with_capacity(name.len() + 2);
     text.push(quote);
     for c in name.chars() {

@@ -21,6 +21,8 @@ pub(super) struct Used {
     sorts: SortVariable,
     pub(super) span: Span,
     in_head: bool,
+    /// A declared relation symbol is meant, whether or not a head has it.
+    declared: bool,
 }
 
 /// All that is known of names and sorts.
@@ -119,6 +121,7 @@ impl Resolver<'_> {
                     sorts,
                     span: Span::default(),
                     in_head: false,
+                    declared: true,
                 });
                 continue;
             };
@@ -130,7 +133,7 @@ impl Resolver<'_> {
     fn add_relation(&mut self, name: Name, arity: usize, span: Span) -> RelId {
         let id = RelId(self.resolved.relations.len() as u32);
         let sorts = self.resolved.sorts.add(arity);
-        self.resolved.relations.push(Used { name, arity, sorts, span, in_head: false });
+        self.resolved.relations.push(Used { name, arity, sorts, span, in_head: false, declared: false });
         self.resolved.by_name[name.index()] = Some(id);
         id
     }
@@ -185,6 +188,7 @@ impl Resolver<'_> {
                 for relation in declared {
                     if let Some(id) = self.relation(relation.name, relation.sorts.len(), relation.span) {
                         self.decide_places(id, &relation.sorts, relation.span);
+                        self.resolved.relations[id.index()].declared = true;
                     }
                 }
             }
@@ -212,16 +216,12 @@ impl Resolver<'_> {
                 }
             }
             Node::Negate(a) => self.require(item, a, Sort::Int),
-            Node::Arithmetic(_, a, b) => {
-                self.require(item, a, Sort::Int);
-                self.require(item, b, Sort::Int);
-            }
             Node::Compare(Comparison::Equal | Comparison::Different, a, b) => {
                 self.term_place(a);
                 self.term_place(b);
                 self.unify(item, a, b);
             }
-            Node::Compare(_, a, b) => {
+            Node::Arithmetic(_, a, b) | Node::Compare(_, a, b) => {
                 self.require(item, a, Sort::Int);
                 self.require(item, b, Sort::Int);
             }
@@ -411,7 +411,7 @@ impl Resolver<'_> {
             match self.syntax.node(*argument) {
                 Node::Variable(variable) if variable.index() == next => next += 1,
                 Node::Variable(_) => {
-                    self.report.error(span, "the variables of the arguments must be different")
+                    self.report.error(span, "the variables of the arguments must be different");
                 }
                 _ => self.report.error(span, "expected a variable for the argument"),
             }
@@ -446,7 +446,7 @@ impl Resolver<'_> {
     /// A relation symbol that no head has is empty; if its name is nearly that of another, say so.
     fn check_spelling(&mut self) {
         let relations = &self.resolved.relations;
-        for used in relations.iter().filter(|r| !r.in_head).take(SPELLING_LIMIT) {
+        for used in relations.iter().filter(|r| !r.in_head && !r.declared).take(SPELLING_LIMIT) {
             let known = relations.iter().filter(|r| r.in_head && r.arity == used.arity);
             let text = self.names.text(used.name);
             if let Some(near) = nearest(text, known.map(|r| self.names.text(r.name))) {

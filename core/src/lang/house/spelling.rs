@@ -1,19 +1,20 @@
 //! Which known name did the author mean?
 
 /// The known name nearest to this one, if it is near enough to be meant: at most a third of the letters
-/// are wrong, and an exchange of neighbours counts once. Of equally near names the first wins.
+/// are wrong, and an exchange of neighbours counts once. Of equally near names the first wins. Names that
+/// differ in their numbers alone, such as `r4` and `r5`, are different on purpose.
 pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let letters: Vec<char> = name.chars().collect();
-    let tolerance = (letters.len() / 3).max(1);
+    let tolerance = letters.len() / 3;
+    let stem = |name: &'_ str| name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     known
-        .filter(|other| *other != name)
+        .filter(|other| other[..stem(other)] != name[..stem(name)])
         .filter_map(|other| {
             let others: Vec<char> = other.chars().collect();
             let near = letters.len().abs_diff(others.len()) <= tolerance && others.len() <= LENGTH_LIMIT;
             near.then(|| (distance(&letters, &others), other))
         })
-        // One wrong letter of one says nothing.
-        .filter(|(distance, _)| *distance <= tolerance && *distance < letters.len())
+        .filter(|(distance, _)| *distance <= tolerance)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, other)| other)
 }
@@ -45,13 +46,15 @@ mod tests {
 
     #[test]
     fn near_names_are_found_and_far_ones_are_not() {
-        let known = ["gcd", "merge", "loop", "mult", "p"];
+        let known = ["gcd", "merge", "loop", "mult", "p", "r5"];
         let nearest = |name| nearest(name, known.into_iter());
         assert_eq!(nearest("gdc"), Some("gcd"));
         assert_eq!(nearest("mege"), Some("merge"));
-        assert_eq!(nearest("loop1"), Some("loop"));
+        assert_eq!(nearest("loop1"), None);
+        assert_eq!(nearest("lop"), Some("loop"));
         assert_eq!(nearest("gcd"), None);
         assert_eq!(nearest("q"), None);
+        assert_eq!(nearest("r4"), None);
         assert_eq!(nearest("invariant"), None);
     }
 }

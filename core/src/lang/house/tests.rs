@@ -1,5 +1,23 @@
-//! The house syntax as a whole.
+//! The house syntax as a whole: examples, meanings, messages, round trips, and texts of no sense.
+
+mod fuzz;
+mod meaning;
+mod messages;
+mod round_trip;
+
 use super::*;
+
+/// The errors alone; a warning does not keep a problem from being used.
+fn errors(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    diagnostics.into_iter().filter(|d| d.severity == crate::lang::Severity::Error).collect()
+}
+
+/// The problem of a text without mistakes.
+fn parsed(text: &str) -> Problem {
+    let (problem, diagnostics) = parse(text);
+    assert_eq!(errors(diagnostics), [], "{text}");
+    problem
+}
 
 fn examples() -> Vec<(String, String)> {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples");
@@ -12,16 +30,22 @@ fn examples() -> Vec<(String, String)> {
         })
         .collect();
     examples.sort();
+    assert!(examples.len() >= 15);
     examples
 }
 
-#[test]
-fn examples_parse_without_diagnostics() {
-    let examples = examples();
-    assert!(examples.len() >= 15);
-    for (name, text) in examples {
-        let (problem, diagnostics) = parse(&text);
-        assert_eq!(diagnostics, [], "{name}");
-        assert!(problem.clauses.iter().any(|c| c.head.is_none()), "{name}");
+/// A small generator of numbers for tests that must be the same each time (xorshift).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound.max(1) as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
     }
 }

@@ -10,7 +10,7 @@ use crate::num::Int;
 
 /// A variable together with the term that it stands for.
 #[derive(Clone, Debug)]
-pub struct Definition {
+pub struct DefinedVariable {
     pub symbol: Symbol,
     pub meaning: Meaning,
 }
@@ -24,7 +24,7 @@ pub enum Meaning {
     Choice { condition: Formula, then: LinearTerm, otherwise: LinearTerm },
 }
 
-impl Definition {
+impl DefinedVariable {
     /// The constraint that fixes the variable.
     pub fn formula(&self, arena: &mut Arena) -> Formula {
         let variable = LinearTerm::symbol(self.symbol);

@@ -7,7 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::definition::{Definition, Meaning};
+use super::definition::{DefinedVariable, Meaning};
 use super::report::Report;
 use super::scope::{Global, Macro, Scope};
 use super::sexpr::{Kind, NameId, NodeId, Tree};
@@ -487,7 +487,9 @@ impl<'t> Elaborator<'t> {
     /// A variable of the present clause; where its name is taken in the clause it gets another one.
     pub(super) fn variable(&mut self, name: NameId, sort: Sort) -> Symbol {
         let text = self.tree.name(name);
-        if self.taken.insert(name) { self.arena.symbol(text, sort) } else { self.fresh_symbol(text, sort) }
+        // A `declare-var` of the same name may occur in the clause as well.
+        let is_new = self.taken.insert(name) && self.scope.global(name).is_none_or(|g| !g.is_constant());
+        if is_new { self.arena.symbol(text, sort) } else { self.fresh_symbol(text, sort) }
     }
 
     fn quantified(&mut self, node: NodeId, universal: bool, variables: Vec<Symbol>, body: Value) -> Value {
@@ -529,12 +531,18 @@ impl<'t> Elaborator<'t> {
 
     /// A symbol whose name occurs nowhere in the text.
     pub(super) fn fresh_symbol(&mut self, hint: &str, sort: Sort) -> Symbol {
+        let name = self.fresh_name(hint);
+        self.arena.symbol(&name, sort)
+    }
+
+    /// A name that occurs nowhere in the text and that no symbol has.
+    pub(super) fn fresh_name(&mut self, hint: &str) -> String {
         loop {
             let name = format!("{hint}_{}", self.fresh);
             self.fresh += 1;
             let used = |sort| self.arena.find_symbol(&name, sort).is_some();
             if self.tree.find_name(&name).is_none() && !used(Sort::Int) && !used(Sort::Bool) {
-                return self.arena.symbol(&name, sort);
+                return name;
             }
         }
     }
@@ -672,7 +680,7 @@ impl<'t> Elaborator<'t> {
             found.push(*symbol);
             match &self.specials[symbol] {
                 Special::Defined(meaning) => {
-                    let definition = Definition { symbol: *symbol, meaning: meaning.clone() };
+                    let definition = DefinedVariable { symbol: *symbol, meaning: meaning.clone() };
                     needed.extend(definition.symbols(&self.arena));
                 }
                 Special::Applied(application) => {
@@ -691,9 +699,9 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The definitions of the variables that some symbols depend on, in order.
-    pub(super) fn definitions_of(&self, mentioned: Vec<Symbol>) -> Vec<Definition> {
+    pub(super) fn definitions_of(&self, mentioned: Vec<Symbol>) -> Vec<DefinedVariable> {
         let with_meaning = |symbol: Symbol| match &self.specials[&symbol] {
-            Special::Defined(meaning) => Some(Definition { symbol, meaning: meaning.clone() }),
+            Special::Defined(meaning) => Some(DefinedVariable { symbol, meaning: meaning.clone() }),
             _ => None,
         };
         self.closure(mentioned).into_iter().filter_map(with_meaning).collect()

@@ -1,6 +1,6 @@
 //! Collects diagnostics, and finds the name that was probably meant.
 
-use crate::lang::{Diagnostic, Severity, Span};
+use crate::lang::{Diagnostic, Span};
 
 /// More than this many diagnostics help nobody; the rest are counted.
 const LIMIT: usize = 1000;
@@ -28,10 +28,6 @@ impl Report {
 
     pub(super) fn error(&mut self, span: Span, message: impl Into<String>) {
         self.push(Diagnostic::error(span, message));
-    }
-
-    pub(super) fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }
 
     /// All diagnostics in the order of their places.

@@ -15,6 +15,12 @@ pub(super) enum Global {
     Refused,
 }
 
+impl Global {
+    pub(super) fn is_constant(self) -> bool {
+        matches!(self, Global::Constant(_))
+    }
+}
+
 /// A defined function: its value over parameters that are symbols of their own.
 #[derive(Clone, Debug)]
 pub(super) struct Macro {

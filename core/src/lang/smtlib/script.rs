@@ -8,7 +8,7 @@
 //! assert_eq!(script.arena.name(script.constants_at(2)[0]), "x");
 //! ```
 
-use super::definition::Definition;
+use super::definition::DefinedVariable;
 use super::elaborate::{Elaborator, Mode};
 use super::interpolants::InterpolationNode;
 use super::report::Report;
@@ -37,8 +37,8 @@ pub struct Assumption {
 #[derive(Clone, Debug)]
 pub struct Requested {
     pub value: Argument,
-    /// To be given their values in this order ([`Definition::extend`]) before the term is evaluated.
-    pub definitions: Vec<Definition>,
+    /// To be given their values in this order ([`DefinedVariable::extend`]) before the term is evaluated.
+    pub definitions: Vec<DefinedVariable>,
     pub text: String,
 }
 

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::{Arithmetic, Column, Lemma};
 use crate::num::{Int, Rational};
+use crate::solver::exact::Constraint;
 use crate::solver::literal::Lit;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +101,27 @@ impl Arithmetic {
             self.update(column, &Rational::from(value));
         }
         Ok(())
+    }
+
+    /// All bounds in force, each with its literal.
+    pub(in crate::solver) fn constraints(&self) -> Vec<(Lit, Constraint)> {
+        let mut all = Vec::new();
+        for column in self.columns() {
+            let form = &self.forms[column.index()];
+            let (lower, upper) = (self.bound(column, Side::Lower), self.bound(column, Side::Upper));
+            let equation = upper.filter(|b| b.equation).or(lower.filter(|b| b.equation));
+            if let Some(equation) = equation {
+                all.push((equation.reason, Constraint::Zero(form.plus_constant(&-&equation.value))));
+                continue;
+            }
+            if let Some(b) = upper {
+                all.push((b.reason, Constraint::AtMostZero(form.plus_constant(&-&b.value))));
+            }
+            if let Some(b) = lower {
+                all.push((b.reason, Constraint::AtMostZero((-form).plus_constant(&b.value))));
+            }
+        }
+        all
     }
 
     /// The number of bounds on record, to return to with [`Self::backtrack`].

@@ -1,0 +1,110 @@
+//! Literals seen from one symbol: what they say about it, and what is left when it is replaced.
+
+use rustc_hash::FxHashMap;
+
+use crate::formula::{Arena, Formula, LinearTerm, Node, Substitution, Symbol};
+use crate::num::Int;
+
+/// Does a literal mention a symbol of this kind?
+pub(super) fn mentions(literal: &Node, is_symbol: impl Fn(Symbol) -> bool) -> bool {
+    match literal {
+        Node::Bool(b) | Node::NotBool(b) => is_symbol(*b),
+        _ => literal.term().is_some_and(|t| t.symbols().any(is_symbol)),
+    }
+}
+
+/// `factor · x + rest`, as a term is seen from the symbol `x`.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    pub(super) factor: Int,
+    pub(super) rest: LinearTerm,
+}
+
+impl Seen {
+    pub(super) fn from(term: &LinearTerm, symbol: Symbol) -> Seen {
+        let factor = term.coefficient(symbol);
+        let rest = term.substitute(symbol, &LinearTerm::zero());
+        Seen { factor, rest }
+    }
+
+    /// `denominator` times the term with `numerator / denominator` in the place of the symbol.
+    fn scaled_image(&self, quotient: &Quotient) -> LinearTerm {
+        self.rest.scaled(&quotient.denominator).plus_scaled(&self.factor, &quotient.numerator)
+    }
+}
+
+/// A value for a symbol: `numerator / denominator`, an integer wherever the denominator, which is positive,
+/// divides the numerator.
+#[derive(Clone, Debug)]
+pub(super) struct Quotient {
+    pub(super) numerator: LinearTerm,
+    pub(super) denominator: Int,
+}
+
+impl Quotient {
+    /// The solution of `factor · x + rest = 0`.
+    pub(super) fn solving(equation: &Seen) -> Quotient {
+        if equation.factor.is_negative() {
+            Quotient { numerator: equation.rest.clone(), denominator: -&equation.factor }
+        } else {
+            Quotient { numerator: -&equation.rest, denominator: equation.factor.clone() }
+        }
+    }
+
+    /// The quotient is an integer.
+    pub(super) fn is_integral(&self, arena: &mut Arena) -> Formula {
+        arena.divides(&self.denominator, &self.numerator)
+    }
+
+    /// A formula with the quotient in the place of the symbol, right wherever the quotient is an integer.
+    pub(super) fn substitute(&self, arena: &mut Arena, formula: Formula, symbol: Symbol) -> Formula {
+        if self.denominator.is_one() {
+            let mut substitution = Substitution::new();
+            substitution.term(symbol, self.numerator.clone());
+            return substitution.apply(arena, formula);
+        }
+        map_literals(arena, formula, |arena, literal| {
+            let node = arena.node(literal);
+            let Some(term) = node.term().filter(|t| t.mentions(symbol)) else { return literal };
+            let image = Seen::from(term, symbol).scaled_image(self);
+            match node {
+                Node::Le(_) => arena.le(&image),
+                Node::Eq(_) => arena.eq(&image),
+                Node::Ne(_) => !arena.eq(&image),
+                Node::Divides(k, _) => {
+                    let k = k * &self.denominator;
+                    arena.divides(&k, &image)
+                }
+                Node::NotDivides(k, _) => {
+                    let k = k * &self.denominator;
+                    !arena.divides(&k, &image)
+                }
+                _ => literal,
+            }
+        })
+    }
+}
+
+/// Rebuilds a formula with other literals.
+pub(super) fn map_literals(
+    arena: &mut Arena,
+    formula: Formula,
+    mut map: impl FnMut(&mut Arena, Formula) -> Formula,
+) -> Formula {
+    let mut images: FxHashMap<Formula, Formula> = FxHashMap::default();
+    for part in arena.reachable([formula]) {
+        let image = match arena.node(part) {
+            Node::And(children) => {
+                let parts: Vec<Formula> = children.iter().map(|c| images[c]).collect();
+                arena.and(parts)
+            }
+            Node::Or(children) => {
+                let parts: Vec<Formula> = children.iter().map(|c| images[c]).collect();
+                arena.or(parts)
+            }
+            _ => map(arena, part),
+        };
+        images.insert(part, image);
+    }
+    images[&formula]
+}

@@ -1,0 +1,268 @@
+//! Problems and solutions as text that reads back as the same.
+//!
+//! Clauses come in their order, then directives. Relation symbols are declared only when the clauses do
+//! not tell their order or sorts. A formula whose shared parts would make the text many times larger is
+//! written with `let`.
+
+use std::fmt::Write;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::name::{spell_relation, spell_variable};
+use super::sharing::Sharing;
+use crate::formula::{Arena, Formula, LinearTerm, Node, Notation, Sort, Symbol};
+use crate::lang::{Application, Argument, Clause, Problem, RelId, Solution, TemplateKind};
+
+/// A problem in the house syntax.
+pub fn print(problem: &Problem) -> String {
+    let mut text = String::new();
+    if needs_declarations(problem) {
+        for relation in &problem.relations {
+            let sorts: Vec<&str> = relation.sorts.iter().map(|sort| sort_name(*sort)).collect();
+            text += &format!(":- relation {}", spell_relation(&relation.name));
+            if !sorts.is_empty() {
+                text += &format!("({})", sorts.join(", "));
+            }
+            text += ".\n";
+        }
+    }
+    for clause in &problem.clauses {
+        text += &print_clause(problem, clause);
+        text.push('\n');
+    }
+    print_templates(problem, &mut text);
+    print_predicates(problem, &mut text);
+    text
+}
+
+/// One clause, with its full stop.
+pub fn print_clause(problem: &Problem, clause: &Clause) -> String {
+    let arguments = clause.head.iter().chain(&clause.body).flat_map(|a| &a.arguments);
+    let mut roots = vec![clause.constraint];
+    let mut terms = Vec::new();
+    for argument in arguments {
+        match argument {
+            Argument::Int(term) => terms.push(term),
+            Argument::Bool(formula) => roots.push(*formula),
+        }
+    }
+    let writer = Writer::new(&problem.arena, &roots, &terms);
+    let mut literals = writer.definitions();
+    literals.extend(clause.body.iter().map(|a| writer.application(problem, a)));
+    match problem.arena.node(clause.constraint) {
+        Node::True => {}
+        Node::And(parts) => literals.extend(parts.iter().map(|part| writer.part(*part))),
+        _ => literals.push(writer.part(clause.constraint)),
+    }
+    let head = match &clause.head {
+        Some(head) => writer.application(problem, head),
+        None => "false".to_owned(),
+    };
+    match (&clause.head, literals.is_empty()) {
+        (Some(_), true) => format!("{head}."),
+        (None, true) => "false :- true.".to_owned(),
+        _ => format!("{head} :- {}.", literals.join(", ")),
+    }
+}
+
+/// Definitions of relation symbols, one for each line: `gcd(M, N, R) := M >= R.`
+pub fn print_solution(solution: &Solution, problem: &Problem) -> String {
+    let mut text = String::new();
+    for (relation, definition) in solution.iter() {
+        let writer = Writer::with_symbols(&problem.arena, &[definition.formula], &definition.parameters);
+        let head = writer.head(problem, relation, &definition.parameters);
+        text += &format!("{head} := {}.\n", writer.whole(definition.formula));
+    }
+    text
+}
+
+fn print_templates(problem: &Problem, text: &mut String) {
+    for group in problem.templates.chunk_by(|a, b| a.relation == b.relation && a.parameters == b.parameters) {
+        let entries: Vec<String> = group
+            .iter()
+            .map(|template| {
+                let parameters = &template.parameters;
+                let entry = match &template.kind {
+                    TemplateKind::Term(term) => {
+                        Writer::with_symbols(&problem.arena, &[], parameters).term(term)
+                    }
+                    TemplateKind::Inequality(term) => {
+                        let writer = Writer::with_symbols(&problem.arena, &[], parameters);
+                        format!("inequality {}", writer.term(term))
+                    }
+                    TemplateKind::Predicate(formula) => {
+                        let writer = Writer::with_symbols(&problem.arena, &[*formula], parameters);
+                        format!("predicate ({})", writer.whole(*formula))
+                    }
+                };
+                if template.cost.is_one() { entry } else { format!("{entry} cost {}", template.cost) }
+            })
+            .collect();
+        let writer = Writer::with_symbols(&problem.arena, &[], &group[0].parameters);
+        let head = writer.head(problem, group[0].relation, &group[0].parameters);
+        text.push_str(&format!(":- template {head}: {}.\n", entries.join("; ")));
+    }
+}
+
+fn print_predicates(problem: &Problem, text: &mut String) {
+    for group in problem.predicates.chunk_by(|a, b| a.relation == b.relation && a.parameters == b.parameters)
+    {
+        let entries: Vec<String> = group
+            .iter()
+            .map(|predicate| {
+                let formula = predicate.predicate;
+                let writer = Writer::with_symbols(&problem.arena, &[formula], &predicate.parameters);
+                writer.entry(formula)
+            })
+            .collect();
+        let writer = Writer::with_symbols(&problem.arena, &[], &group[0].parameters);
+        let head = writer.head(problem, group[0].relation, &group[0].parameters);
+        text.push_str(&format!(":- predicate {head}: {}.\n", entries.join("; ")));
+    }
+}
+
+fn sort_name(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Int => "int",
+        Sort::Bool => "bool",
+    }
+}
+
+/// Would the clauses alone give other relation symbols, another order of them, or other sorts?
+fn needs_declarations(problem: &Problem) -> bool {
+    let mut next = 0;
+    let mut meet = |relation: RelId| match relation.index().cmp(&next) {
+        std::cmp::Ordering::Less => true,
+        std::cmp::Ordering::Equal => {
+            next += 1;
+            true
+        }
+        std::cmp::Ordering::Greater => false,
+    };
+    let in_clauses = problem.clauses.iter().flat_map(|c| c.head.iter().chain(&c.body)).map(|a| a.relation);
+    let in_directives =
+        problem.templates.iter().map(|t| t.relation).chain(problem.predicates.iter().map(|p| p.relation));
+    let in_order = in_clauses.chain(in_directives).all(&mut meet);
+    let all_integers = problem.relations.iter().all(|r| r.sorts.iter().all(|s| *s == Sort::Int));
+    !(in_order && next == problem.relations.len() && all_integers)
+}
+
+/// Spells the names of one clause.
+struct Writer<'a> {
+    arena: &'a Arena,
+    /// Names that stand for a variable of each sort in this clause, which must be told apart.
+    ambiguous: FxHashSet<&'a str>,
+    abbreviations: FxHashMap<Formula, String>,
+    order: Vec<Formula>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(arena: &'a Arena, roots: &[Formula], terms: &[&LinearTerm]) -> Writer<'a> {
+        let symbols: Vec<Symbol> = terms.iter().flat_map(|t| t.symbols()).collect();
+        Writer::with_symbols(arena, roots, &symbols)
+    }
+
+    fn with_symbols(arena: &'a Arena, roots: &[Formula], symbols: &[Symbol]) -> Writer<'a> {
+        let sharing = Sharing::of(arena, roots);
+        let mut sorts: FxHashMap<&str, Sort> = FxHashMap::default();
+        let mut ambiguous = FxHashSet::default();
+        for symbol in sharing.symbols.iter().chain(symbols) {
+            let (name, sort) = (arena.name(*symbol), arena.sort(*symbol));
+            if *sorts.entry(name).or_insert(sort) != sort {
+                ambiguous.insert(name);
+            }
+        }
+        let mut abbreviations = FxHashMap::default();
+        let mut count = 0;
+        for formula in &sharing.shared {
+            let name = loop {
+                count += 1;
+                let name = format!("D{count}");
+                if !sorts.contains_key(name.as_str()) {
+                    break name;
+                }
+            };
+            abbreviations.insert(!*formula, format!("!{name}"));
+            abbreviations.insert(*formula, name);
+        }
+        Writer { arena, ambiguous, abbreviations, order: sharing.shared }
+    }
+
+    fn variable(&self, symbol: Symbol) -> String {
+        let name = self.arena.name(symbol);
+        if self.ambiguous.contains(name) {
+            let quoted = super::name::quoted(name, super::name::VARIABLE_QUOTE);
+            return format!("{quoted}:{}", sort_name(self.arena.sort(symbol)));
+        }
+        spell_variable(name)
+    }
+
+    /// The `let` literals, each before its use.
+    fn definitions(&self) -> Vec<String> {
+        self.order.iter().map(|f| format!("let {} = ({})", self.abbreviations[f], self.body(*f))).collect()
+    }
+
+    fn body(&self, formula: Formula) -> String {
+        let spelling = |symbol| self.variable(symbol);
+        let abbreviation = |part: Formula| self.abbreviations.get(&part).cloned();
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        let _ = write!(
+            text,
+            "{}",
+            self.arena.show_as(formula, Notation::Ascii).spelled(&spelling).abbreviated(&abbreviation)
+        );
+        text
+    }
+
+    /// A formula as a part of another, or as an argument.
+    fn part(&self, formula: Formula) -> String {
+        match self.abbreviations.get(&formula) {
+            Some(name) => name.clone(),
+            None if self.arena.node(formula).is_literal() => self.body(formula),
+            None => format!("({})", self.body(formula)),
+        }
+    }
+
+    /// A formula by itself, with its `let` literals.
+    fn whole(&self, formula: Formula) -> String {
+        if self.order.is_empty() {
+            return self.body(formula);
+        }
+        let mut literals = self.definitions();
+        literals.push(self.part(formula));
+        literals.join(", ")
+    }
+
+    /// A formula between semicolons.
+    fn entry(&self, formula: Formula) -> String {
+        if self.order.is_empty() { self.part(formula) } else { format!("({})", self.whole(formula)) }
+    }
+
+    fn term(&self, term: &LinearTerm) -> String {
+        let spelling = |symbol| self.variable(symbol);
+        self.arena.show_term(term).spelled(&spelling).to_string()
+    }
+
+    fn application(&self, problem: &Problem, application: &Application) -> String {
+        let arguments: Vec<String> = application
+            .arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::Int(term) => self.term(term),
+                Argument::Bool(formula) => self.part(*formula),
+            })
+            .collect();
+        applied(problem, application.relation, &arguments)
+    }
+
+    fn head(&self, problem: &Problem, relation: RelId, parameters: &[Symbol]) -> String {
+        let names: Vec<String> = parameters.iter().map(|symbol| self.variable(*symbol)).collect();
+        applied(problem, relation, &names)
+    }
+}
+
+fn applied(problem: &Problem, relation: RelId, arguments: &[String]) -> String {
+    let name = spell_relation(&problem[relation].name);
+    if arguments.is_empty() { name } else { format!("{name}({})", arguments.join(", ")) }
+}

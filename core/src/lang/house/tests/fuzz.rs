@@ -1,0 +1,190 @@
+//! Texts of no sense: no panic, no endless loop, and what was understood can be printed and read again.
+//!
+//! The same runs each time; `fuzz/` has the open-ended version.
+
+use super::*;
+
+fn survives(text: &str) {
+    let (problem, diagnostics) = parse(text);
+    for diagnostic in &diagnostics {
+        assert!(diagnostic.span.end as usize <= text.len(), "{diagnostic:?}");
+        assert!(text.is_char_boundary(diagnostic.span.start as usize), "{diagnostic:?}");
+        assert!(text.is_char_boundary(diagnostic.span.end as usize), "{diagnostic:?}");
+    }
+    let _ = crate::lang::render(&diagnostics, text, "fuzz");
+    let printed = print(&problem);
+    let (again, diagnostics) = parse(&printed);
+    assert_eq!(errors(diagnostics), [], "{text}\nprinted as\n{printed}");
+    assert!(problem.same_as(&again), "{text}\nprinted as\n{printed}");
+    let mut target = problem;
+    let _ = parse_solution(text, &mut target);
+}
+
+const SOUP: [&str; 63] = [
+    "p",
+    "q",
+    "loop",
+    "X",
+    "Y",
+    "X'",
+    "_",
+    "B",
+    "0",
+    "1",
+    "2",
+    "17",
+    "99999999999999999999",
+    "(",
+    ")",
+    ",",
+    ";",
+    ".",
+    ":-",
+    ":=",
+    "=",
+    "!=",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "|",
+    "!",
+    "->",
+    "<->",
+    "+",
+    "-",
+    "*",
+    "div",
+    "mod",
+    "not",
+    "true",
+    "false",
+    "let",
+    "'",
+    "`",
+    "'a b'",
+    "`c`",
+    "`c`:bool",
+    "\n",
+    " ",
+    "%",
+    "←",
+    "∧",
+    "∨",
+    "≤",
+    "∣",
+    "⊥",
+    "==",
+    "=>",
+    "<-",
+    "#",
+    ":",
+    "template",
+    "cost",
+    "relation",
+    "int",
+    "2X",
+];
+
+#[test]
+fn token_soup() {
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for _ in 0..20_000 {
+        let mut text = String::new();
+        for _ in 0..dice.below(30) {
+            text += dice.pick(&SOUP);
+            if dice.below(3) > 0 {
+                text.push(' ');
+            }
+        }
+        survives(&text);
+    }
+}
+
+#[test]
+fn mutated_examples() {
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut texts: Vec<String> = examples().into_iter().map(|(_, text)| text).collect();
+    texts.push(
+        "p(X mod 3, B) :- (q(X); X div 2 > 1, !B), let D = (X > 0; B), (D -> 2 | X).\n\
+         :- template p(X, B): X cost 2; inequality X; predicate B.\n:- predicate p(X, B): B, X mod 2 = 1.\n"
+            .to_owned(),
+    );
+    for _ in 0..6_000 {
+        let mut text: Vec<char> = texts[dice.below(texts.len())].chars().collect();
+        for _ in 0..=dice.below(4) {
+            let at = dice.below(text.len() + 1);
+            match dice.below(4) {
+                0 => {
+                    text.truncate(text.len().min(at.max(40)));
+                }
+                1 => {
+                    let end = (at + dice.below(6)).min(text.len());
+                    text.drain(at..end);
+                }
+                2 => {
+                    text.splice(at..at, dice.pick(&SOUP).chars());
+                }
+                _ => {
+                    let from = dice.below(text.len());
+                    let end = (from + dice.below(20)).min(text.len());
+                    let copy: Vec<char> = text[from..end].to_vec();
+                    text.splice(at..at, copy);
+                }
+            }
+            if text.is_empty() {
+                break;
+            }
+        }
+        survives(&text.into_iter().collect::<String>());
+    }
+}
+
+/// As deep as memory allows, on a small stack such as that of a page.
+#[test]
+fn deep_nesting() {
+    const DEPTH: usize = 100_000;
+    let nested = |open: &str, inner: &str, close: &str| open.repeat(DEPTH) + inner + &close.repeat(DEPTH);
+    let texts = [
+        format!("p(X) :- {}.", nested("(", "X = 1", ")")),
+        format!("p(X) :- {}.", nested("(", "X = 1", "")),
+        format!("p(X) :- {}.", nested("!", "X = 1", "")),
+        format!("p(X) :- {}.", nested("!(", "X = 1", ")")),
+        format!("p({}).", nested("-", "X", "")),
+        format!("p({}).", nested("1 - (", "X", ")")),
+        format!("p({}).", nested("2*(X + ", "X", ")")),
+        format!("p({}).", nested("(1 + ", "X", ") div 2")),
+        nested("p(", "X", ")"),
+        format!("p(X) :- {}.", nested("X > 0, (X < 9; ", "X = 1", ")")),
+        format!("p(X) :- {}.", nested("q(X), (", "r(X)", "; s(X))")),
+        format!("p(X) :- {}.", nested("X = 1 -> ", "X = 1", "")),
+        format!("p(X) :- {}.", nested("(B <-> ", "X = 1", ")")),
+        format!("p(X) :- {}.", nested("X = ", "X", "")),
+        format!("p(B) :- {}.", nested("B = (", "B", ")")),
+        format!("p(X) :- {}.", nested("X = (", "X", ")")),
+        format!("p(X) :- {}.", nested("let A = ", "X", "")),
+        format!("p(X) :- {}.", nested("(q(X); r(X)), ", "X = 1", "")),
+        ")".repeat(DEPTH),
+        ":-".repeat(DEPTH),
+        "p(X) :- ".repeat(DEPTH),
+        "'".repeat(DEPTH),
+    ];
+    let run = move || {
+        for text in texts {
+            let start = std::time::Instant::now();
+            let (problem, diagnostics) = parse(&text);
+            let _ = crate::lang::render(&diagnostics, &text, "deep");
+            if diagnostics.is_empty() {
+                assert_eq!(problem.clauses.len(), 1, "{}", &text[..40]);
+                eprintln!("{:?} {}", start.elapsed(), &text[..30]);
+                assert_eq!(errors(parse(&print(&problem)).1), []);
+            }
+        }
+    };
+    std::thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(run)
+        .expect("a thread")
+        .join()
+        .expect("no overflow");
+}

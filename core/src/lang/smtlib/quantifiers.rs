@@ -1,0 +1,78 @@
+//! Quantifiers of a clause, moved to its front.
+//!
+//! A clause is universally quantified over its variables, so a `forall` may stand wherever the clause is
+//! monotone in it, and an `exists` wherever it is antitone, such as in the body. Each quantified formula is a
+//! placeholder that the formula below may mention several times: one variable serves all of these places, because a
+//! monotone context with `∀x. F` is equivalent to `∀x.` the context with `F`.
+
+use super::elaborate::{Elaborator, SUBSTITUTION_COST, Special};
+use super::sexpr::NodeId;
+use crate::formula::{Formula, Node, Substitution, Symbol};
+
+impl Elaborator<'_> {
+    /// Takes the negation of a clause and puts the bodies of its quantifiers in their places; `None` when one
+    /// stands where it cannot be moved, which is reported.
+    pub(super) fn prenex(&mut self, mut negated: Formula, command: NodeId) -> Option<Formula> {
+        loop {
+            if let Some(inner) = self.leading_quantifier(negated) {
+                negated = inner?;
+                continue;
+            }
+            let mut substitution = Substitution::new();
+            let mut fine = true;
+            let parts = self.arena.reachable([negated]);
+            let mut found = false;
+            for part in &parts {
+                let (symbol, positive) = match self.arena.node(*part) {
+                    Node::Bool(symbol) => (*symbol, true),
+                    Node::NotBool(symbol) => (*symbol, false),
+                    _ => continue,
+                };
+                if let Some(body) = self.quantified_body(symbol, positive) {
+                    found = true;
+                    match body {
+                        Some(body) => _ = substitution.formula(symbol, body),
+                        None => fine = false,
+                    }
+                }
+            }
+            if !fine || !self.charge(parts.len() as u64, command) {
+                return None;
+            }
+            if !found {
+                return Some(negated);
+            }
+            if !self.charge(parts.len() as u64 * SUBSTITUTION_COST, command) {
+                return None;
+            }
+            negated = substitution.apply(&mut self.arena, negated);
+        }
+    }
+
+    /// The common case: the whole formula is a quantified one.
+    fn leading_quantifier(&mut self, negated: Formula) -> Option<Option<Formula>> {
+        match *self.arena.node(negated) {
+            Node::Bool(symbol) => self.quantified_body(symbol, true),
+            Node::NotBool(symbol) => self.quantified_body(symbol, false).map(|body| body.map(|f| !f)),
+            _ => None,
+        }
+    }
+
+    /// The body of a quantified placeholder; `Some(None)` when the quantifier cannot stand in this polarity.
+    fn quantified_body(&mut self, symbol: Symbol, positive: bool) -> Option<Option<Formula>> {
+        let Some(Special::Quantified { universal, body, span, .. }) = self.specials.get(&symbol) else {
+            return None;
+        };
+        let (universal, body, span) = (*universal, *body, *span);
+        if universal != positive {
+            return Some(Some(body));
+        }
+        let message = if universal {
+            "a `forall` in the body of a clause is not a Horn clause"
+        } else {
+            "an `exists` in the head of a clause is not a Horn clause"
+        };
+        self.report.error(span, message);
+        Some(None)
+    }
+}

@@ -1,0 +1,96 @@
+//! Absorption and common factors among the clauses of a conjunction.
+//!
+//! ```text
+//! (a ∨ b) ∧ (a ∨ b ∨ c)    a ∨ b             absorption
+//! (a ∨ b) ∧ (a ∨ c)        a ∨ (b ∧ c)       common factor
+//! ```
+//!
+//! The rules for disjunctions, `(a ∧ b) ∨ (a ∧ c) = a ∧ (b ∨ c)` among them, are the same rules on the
+//! negations.
+
+use rustc_hash::FxHashMap;
+
+use super::region::Region;
+use crate::formula::{Arena, Formula, Node};
+
+/// Conjunctions with more clauses than this are not compared pairwise.
+const CLAUSE_LIMIT: usize = 128;
+
+/// Drops clauses that another conjunct implies by looking at the literals alone.
+pub(crate) fn absorb(arena: &Arena, parts: &mut Vec<Formula>) {
+    let clauses = parts.iter().filter(|p| matches!(arena.node(**p), Node::Or(_))).count();
+    if clauses == 0 || clauses > CLAUSE_LIMIT {
+        return;
+    }
+    let mut i = 0;
+    while i < parts.len() {
+        let clause = parts[i];
+        let redundant = matches!(arena.node(clause), Node::Or(_))
+            && parts.iter().enumerate().any(|(j, other)| j != i && obviously_implies(arena, *other, clause));
+        if redundant {
+            parts.remove(i);
+        } else {
+            i += 1;
+        }
+    }
+}
+
+/// Every disjunct of `stronger` implies some disjunct of `weaker`, judged literal by literal.
+fn obviously_implies(arena: &Arena, stronger: Formula, weaker: Formula) -> bool {
+    let (Node::Or(right), left) = (arena.node(weaker), arena.node(stronger)) else { return false };
+    match left {
+        Node::Or(left) => left.iter().all(|l| right.iter().any(|r| cube_implies(arena, *l, *r))),
+        _ => right.iter().any(|r| cube_implies(arena, stronger, *r)),
+    }
+}
+
+fn cube_implies(arena: &Arena, left: Formula, right: Formula) -> bool {
+    let conjuncts = |f| match arena.node(f) {
+        Node::And(parts) => parts.to_vec(),
+        _ => vec![f],
+    };
+    left == right
+        || conjuncts(right).iter().all(|r| conjuncts(left).iter().any(|l| literal_implies(arena, *l, *r)))
+}
+
+fn literal_implies(arena: &Arena, left: Formula, right: Formula) -> bool {
+    left == right
+        || match (Region::of_literal(arena.node(left)), Region::of_literal(arena.node(right))) {
+            (Some(l), Some(r)) => l.is_subset_of(&r),
+            _ => false,
+        }
+}
+
+/// Takes the disjunct that most clauses share out of them; false when no two clauses share any.
+pub(crate) fn factor(arena: &mut Arena, parts: &mut Vec<Formula>) -> bool {
+    let mut counts: FxHashMap<Formula, usize> = FxHashMap::default();
+    let mut best: Option<(usize, Formula)> = None;
+    for part in parts.iter() {
+        let Node::Or(disjuncts) = arena.node(*part) else { continue };
+        for disjunct in disjuncts {
+            let count = counts.entry(*disjunct).or_insert(0);
+            *count += 1;
+            // The most frequent, and of those the first to get there.
+            if *count > best.map_or(1, |(most, _)| most) {
+                best = Some((*count, *disjunct));
+            }
+        }
+    }
+    let Some((_, common)) = best else { return false };
+    let mut rests = Vec::new();
+    let mut kept = Vec::new();
+    for part in parts.iter() {
+        match arena.node(*part) {
+            Node::Or(disjuncts) if disjuncts.binary_search(&common).is_ok() => {
+                let rest: Vec<Formula> = disjuncts.iter().copied().filter(|d| *d != common).collect();
+                rests.push(rest);
+            }
+            _ => kept.push(*part),
+        }
+    }
+    let rests: Vec<Formula> = rests.into_iter().map(|rest| arena.or(rest)).collect();
+    let rest = arena.and(rests);
+    kept.push(arena.or([common, rest]));
+    *parts = kept;
+    true
+}
