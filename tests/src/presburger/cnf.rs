@@ -13,9 +13,9 @@ const HIGHEST: i64 = 7;
 pub fn generate(size: Size) -> Vec<Instance> {
     let mut instances = Vec::new();
     let per_point = size.pick(1, 1, 3);
-    let variables = size.pick(3, 25, 40);
+    let variables = size.pick(3, 30, 60);
     for (shape, ratios) in
-        [(Shape::Bounds, [3.0, 5.0, 6.0, 7.0, 9.0]), (Shape::Pairs, [2.0, 3.5, 4.5, 5.5, 7.0])]
+        [(Shape::Bounds, [6.0, 8.0, 9.0, 10.0, 14.0]), (Shape::Pairs, [5.0, 7.0, 8.0, 9.0, 12.0])]
     {
         for ratio in ratios {
             for seed in 0..per_point {

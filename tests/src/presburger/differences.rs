@@ -17,14 +17,15 @@ pub fn generate(size: Size) -> Vec<Instance> {
             chain(length, length - 1),
             Some(false),
         ));
-        instances.push(Instance::new(format!("diamonds-{length}-sat"), diamonds(length / 4, 0), Some(true)));
-        instances.push(Instance::new(
-            format!("diamonds-{length}-unsat"),
-            diamonds(length / 4, 1),
-            Some(false),
-        ));
     }
-    for (jobs, machines) in size.pick(vec![(2, 2)], vec![(4, 3)], vec![(5, 4), (6, 4), (6, 6), (8, 5)]) {
+    // The refutations grow exponentially unless a solver invents `xᵢ + 2 ≤ xᵢ₊₁`.
+    for count in size.pick(vec![2], vec![8], vec![8, 10, 12, 100]) {
+        instances.push(Instance::new(format!("diamonds-{count}-sat"), diamonds(count, 0), Some(true)));
+        if count < 100 {
+            instances.push(Instance::new(format!("diamonds-{count}-unsat"), diamonds(count, 1), Some(false)));
+        }
+    }
+    for (jobs, machines) in size.pick(vec![(2, 2)], vec![(4, 3)], vec![(6, 6), (8, 5), (8, 8), (10, 6)]) {
         let shop = Shop::random(jobs, machines, (jobs * 100 + machines) as u64);
         let least = shop.least_span();
         for percent in [90, 100, 115, 130, 160] {

@@ -23,14 +23,14 @@ pub fn generate(size: Size) -> Vec<Instance> {
             Some(false),
         ));
     }
-    for count in size.pick(vec![2], vec![3], vec![4, 5]) {
+    for count in size.pick(vec![2], vec![3], vec![4, 5, 6]) {
         for seed in 0..size.pick(1, 1, 3) {
             for sat in [true, false] {
                 instances.push(choices(count, sat, seed));
             }
         }
     }
-    for unknowns in size.pick(vec![2], vec![3], vec![3, 4, 5]) {
+    for unknowns in size.pick(vec![2], vec![3], vec![4, 6, 8, 10]) {
         for seed in 0..size.pick(1, 2, 3) {
             instances.push(mixed(unknowns, seed, size));
         }
@@ -103,7 +103,7 @@ fn mixed(unknowns: usize, seed: u64, size: Size) -> Instance {
             format!("(= (mod (+ {} {}) {modulus}) 0)", sum(summands), number(random.between(0, 11)));
         if random.below(4) == 0 { format!("(not {divided})") } else { divided }
     };
-    for _ in 0..unknowns {
+    for _ in 0..unknowns + size.pick(0, 1, 2) {
         let plain = fact(&mut random);
         script.assert(&plain);
         let (one, other) = (fact(&mut random), fact(&mut random));

@@ -10,7 +10,7 @@ use super::{Instance, Size};
 
 pub fn generate(size: Size) -> Vec<Instance> {
     let mut instances = Vec::new();
-    for depth in size.pick(vec![4], vec![10, 20], vec![10, 20, 30, 40]) {
+    for depth in size.pick(vec![4], vec![10, 20], vec![20, 40, 60, 80]) {
         for seed in 0..size.pick(1, 1, 3) {
             let (low, high) = (-depth, 2 * depth);
             let inside = Random::new(seed + 99).between(low, high);
@@ -26,7 +26,7 @@ pub fn generate(size: Size) -> Vec<Instance> {
             ));
         }
     }
-    for depth in size.pick(vec![3], vec![6], vec![6, 9, 12]) {
+    for depth in size.pick(vec![3], vec![6], vec![6, 9, 12, 15]) {
         let target = halvings(27, depth);
         instances.push(Instance::new(format!("halving-{depth}-sat"), halving(depth, target), Some(true)));
     }
