@@ -25,7 +25,9 @@ pub fn generate(size: Size) -> Vec<Instance> {
             instances.push(Instance::new(format!("diamonds-{count}-unsat"), diamonds(count, 1), Some(false)));
         }
     }
-    for (jobs, machines) in size.pick(vec![(2, 2)], vec![(4, 3)], vec![(6, 6), (8, 5), (8, 8), (10, 6)]) {
+    for (jobs, machines) in
+        size.pick(vec![(2, 2)], vec![(4, 3)], vec![(6, 6), (8, 8), (10, 6), (10, 10), (12, 8)])
+    {
         let shop = Shop::random(jobs, machines, (jobs * 100 + machines) as u64);
         let least = shop.least_span();
         for percent in [90, 100, 115, 130, 160] {

@@ -11,7 +11,7 @@ const MODULI: [i64; 10] = [3, 4, 5, 7, 11, 13, 17, 19, 23, 29];
 
 pub fn generate(size: Size) -> Vec<Instance> {
     let mut instances = Vec::new();
-    for count in size.pick(vec![3], vec![4, 6], vec![4, 6, 8, 10]) {
+    for count in size.pick(vec![3], vec![4, 6], vec![3, 4, 6, 8]) {
         instances.push(Instance::new(
             format!("remainders-{count}-sat"),
             remainders(count, false),
@@ -30,7 +30,7 @@ pub fn generate(size: Size) -> Vec<Instance> {
             }
         }
     }
-    for unknowns in size.pick(vec![2], vec![3], vec![4, 6, 8, 10]) {
+    for unknowns in size.pick(vec![2], vec![3], vec![3, 4, 6, 8]) {
         for seed in 0..size.pick(1, 2, 3) {
             instances.push(mixed(unknowns, seed, size));
         }

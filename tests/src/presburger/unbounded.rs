@@ -36,8 +36,11 @@ const SYSTEMS: [System; 8] = [
 
 pub fn generate(size: Size) -> Vec<Instance> {
     let mut instances = Vec::new();
-    let disguises =
-        size.pick(vec![(0, 0)], vec![(0, 0), (1, 4)], vec![(0, 0), (1, 4), (2, 8), (4, 16), (6, 30)]);
+    let disguises = size.pick(
+        vec![(0, 0)],
+        vec![(0, 0), (1, 4)],
+        vec![(0, 0), (1, 4), (2, 8), (4, 16), (6, 30), (8, 50), (8, 70)],
+    );
     for system in &SYSTEMS {
         for &(extra, mixings) in &disguises {
             for seed in 0..size.pick(1, 1, if mixings == 0 { 1 } else { 2 }) {
