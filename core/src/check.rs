@@ -23,6 +23,7 @@
 
 mod certificate;
 mod error;
+mod interpolant;
 mod model;
 mod quotient;
 mod refutation;
@@ -30,6 +31,7 @@ mod refutation;
 use std::ops::Deref;
 
 pub use error::{Fault, ProofError};
+pub use interpolant::{Entailment, InterpolantError, Separation, entailment, interpolant};
 pub use model::{Model, ModelError, model};
 pub use refutation::{Refutation, refutation};
 

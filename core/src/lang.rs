@@ -10,7 +10,7 @@ pub mod smtlib;
 mod solution;
 
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
-pub use language::Language;
+pub use language::{Language, parse, print};
 pub use problem::{
     Application, Argument, Clause, InitialPredicate, Problem, RelId, Relation, Template, TemplateKind,
 };

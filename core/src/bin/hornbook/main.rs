@@ -1,6 +1,7 @@
 //! The native command-line program.
 #![forbid(unsafe_code)]
 
+mod convert;
 mod input;
 mod sat;
 
@@ -18,6 +19,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Convert(convert::Arguments),
     Sat(sat::Arguments),
 }
 
@@ -26,6 +28,7 @@ const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Convert(arguments) => convert::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
     }
 }
