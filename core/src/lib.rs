@@ -19,6 +19,8 @@ pub mod simplify;
 
 pub mod elimination;
 
+pub mod horn;
+
 pub mod script;
 
 #[cfg(test)]
