@@ -12,7 +12,7 @@ mod solution;
 
 pub use derivation::{Derivation, DerivationStep};
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
-pub use language::Language;
+pub use language::{Language, parse, print};
 pub use problem::{
     Application, Argument, Clause, ClauseId, InitialPredicate, Problem, RelId, Relation, Template,
     TemplateKind,

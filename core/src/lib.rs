@@ -9,6 +9,8 @@ pub mod formula;
 
 pub mod lang;
 
+pub mod share;
+
 pub mod proof;
 
 pub mod check;
@@ -18,6 +20,10 @@ pub mod solver;
 pub mod simplify;
 
 pub mod elimination;
+
+pub mod interpolate;
+
+pub mod validate;
 
 pub mod horn;
 

@@ -268,12 +268,7 @@ impl Runner<'_> {
         match (keyword, &self.last) {
             (":name", _) => "(:name \"hornbook\")".to_owned(),
             (":version", _) => format!("(:version \"{}\")", env!("CARGO_PKG_VERSION")),
-            (":reason-unknown", Last::Unknown(Unknown::Budget)) => {
-                "(:reason-unknown \"budget of steps\")".to_owned()
-            }
-            (":reason-unknown", Last::Unknown(Unknown::Interrupted)) => {
-                "(:reason-unknown \"interrupted\")".to_owned()
-            }
+            (":reason-unknown", Last::Unknown(reason)) => format!("(:reason-unknown \"{reason}\")"),
             _ => "unsupported".to_owned(),
         }
     }

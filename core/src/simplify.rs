@@ -58,8 +58,8 @@ pub fn simplify_under(
     }
     let mut oracle = Oracle::new(arena, context);
     match best.improve(arena, &mut oracle, budget) {
-        Err(Unknown::Interrupted) => Err(Unknown::Interrupted),
         Ok(()) | Err(Unknown::Budget) => Ok(best.formula),
+        Err(reason) => Err(reason),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The driver of the browser: one process per test, on a port that the system picks.
 
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, thread};
@@ -92,7 +92,7 @@ pub(crate) fn failures() -> PathBuf {
     target_directory().join("browser-failures")
 }
 
-/// Where a test may put files of its own.
+/// Where a test may put files of its own; `cargo xtask test` empties it at the start.
 pub(crate) fn scratch() -> PathBuf {
     target_directory().join("browser-tests")
 }
@@ -116,7 +116,7 @@ fn port_in(output: &mut impl BufRead) -> u16 {
 fn new_profile() -> PathBuf {
     static COUNTER: AtomicU32 = AtomicU32::new(0);
     let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-    let profile = env::temp_dir().join(format!("hornbook-browser-{}-{number}", std::process::id()));
-    fs::create_dir_all::<&Path>(&profile).expect("the temporary directory is writable");
+    let profile = scratch().join(format!("profile-{}-{number}", std::process::id()));
+    fs::create_dir_all(&profile).expect("the target directory is writable");
     profile
 }

@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
@@ -16,6 +16,9 @@ use xtask::http::Server;
 
 use crate::driver::dist;
 use crate::run::{Outcome, string};
+
+/// How long to wait for something that must happen; long enough for a busy machine.
+const PATIENCE: Duration = Duration::from_secs(40);
 
 /// The page in a browser, and the server it comes from.
 pub(crate) struct Page {
@@ -67,7 +70,7 @@ impl Page {
 
     /// The element at an XPath, once it is there.
     pub(crate) async fn find(&self, path: &str) -> Result<Element, CmdError> {
-        self.client.wait().at_most(Duration::from_secs(20)).for_element(Locator::XPath(path)).await
+        self.client.wait().at_most(PATIENCE).for_element(Locator::XPath(path)).await
     }
 
     /// The elements at an XPath, now.
@@ -209,7 +212,8 @@ pub(crate) async fn eventually(
     what: &str,
     mut question: impl AsyncFnMut() -> Result<bool, CmdError>,
 ) -> Outcome {
-    for _ in 0..200 {
+    let start = Instant::now();
+    while start.elapsed() < PATIENCE {
         if question().await? {
             return Ok(());
         }

@@ -3,13 +3,14 @@
 //! A step that fails does not keep the later ones from running. The last line is `N passed, M failed`: every
 //! test counts, and so does every other step, as one.
 
+use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result};
 
-use crate::process::{cargo, check, describe, ensure_component, ensure_wasm_target};
+use crate::process::{cargo, check, describe, ensure_component, ensure_wasm_target, target_directory};
 use crate::{browser, budget, build, tidy};
 
 /// Runs all steps; the exit code says whether all of them passed.
@@ -61,6 +62,10 @@ fn browser_tests(tally: &mut Tally, dist: &Path) {
         Ok(())
     });
     if let Some(found) = found {
+        // What an interrupted or failed run has left behind.
+        for leftovers in ["browser-tests", "browser-failures"] {
+            fs::remove_dir_all(target_directory().join(leftovers)).ok();
+        }
         tally.tests(
             "Browser tests",
             cargo()

@@ -49,13 +49,11 @@ pub(super) fn eliminate_symbol(
     let bounded = !sorted.lower.is_empty() && !sorted.upper.is_empty();
     if !bounded {
         // Far out on the open side every bound and disequality holds; the residue classes recur there.
-        if sorted.indivisibilities.is_empty() {
-            result
-                .extend(sorted.divisibilities.iter().map(|(m, t)| arena.divides(&m.gcd(&t.factor), &t.rest)));
+        if sorted.window().is_some() {
+            result.extend(sorted.solvability(arena));
         } else {
-            let residue = model?.int(symbol).mod_floor(&sorted.period());
-            let constant = Quotient { numerator: LinearTerm::constant(residue), denominator: Int::ONE };
-            result.extend(sorted.residue_conditions(arena, symbol, &constant));
+            let residue = sorted.least_residue(symbol, &Int::ZERO, &Int::ONE, model?);
+            result.extend(sorted.residue_conditions(arena, symbol, residue));
         }
         return Some(result);
     }
@@ -142,18 +140,47 @@ impl Sorted {
         }
     }
 
-    /// The truth of all divisibilities recurs with this period.
+    /// The truth of all divisibilities and indivisibilities recurs with this period.
     fn period(&self) -> Int {
-        let mut period = Int::ONE;
-        for (m, seen) in self.divisibilities.iter().chain(&self.indivisibilities) {
-            let own = m.div_exact(&m.gcd(&seen.factor));
-            period = period.lcm(&own);
+        let mut period = self.step();
+        for (m, seen) in &self.indivisibilities {
+            period = period.lcm(&m.div_exact(&m.gcd(&seen.factor)));
         }
         period
     }
 
-    /// The divisibilities and their negations with a value in the place of the symbol.
-    fn residue_conditions(&self, arena: &mut Arena, symbol: Symbol, value: &Quotient) -> Vec<Formula> {
+    /// The values that satisfy the divisibility are this far apart.
+    fn step(&self) -> Int {
+        self.divisibilities.iter().fold(Int::ONE, |step, (m, t)| step.lcm(&m.div_exact(&m.gcd(&t.factor))))
+    }
+
+    /// Among so many consecutive values that satisfy the divisibility, one satisfies the indivisibilities as
+    /// well, whatever the other symbols are. Each indivisibility rules out one value in `p`, so `w` values
+    /// suffice as soon as `Σ ⌈w/p⌉ < w`; there may be no such number, or none worth using.
+    fn window(&self) -> Option<Int> {
+        const LIMIT: i64 = 64;
+        let step = self.step();
+        let mut periods = Vec::with_capacity(self.indivisibilities.len());
+        for (m, seen) in &self.indivisibilities {
+            let period = m.div_exact(&m.gcd(&(&seen.factor * &step)));
+            if period.is_one() {
+                return None;
+            }
+            periods.push(period);
+        }
+        let suffices = |w: &Int| periods.iter().map(|p| w.div_ceil(p)).sum::<Int>() < *w;
+        (1..=LIMIT).map(Int::from).find(suffices)
+    }
+
+    /// When some value satisfies the divisibility.
+    fn solvability(&self, arena: &mut Arena) -> Vec<Formula> {
+        let conditions = self.divisibilities.iter();
+        conditions.map(|(m, t)| arena.divides(&m.gcd(&t.factor), &t.rest)).collect()
+    }
+
+    /// The divisibilities and their negations with a number in the place of the symbol.
+    fn residue_conditions(&self, arena: &mut Arena, symbol: Symbol, residue: Int) -> Vec<Formula> {
+        let value = Quotient { numerator: LinearTerm::constant(residue), denominator: Int::ONE };
         let mut conditions = Vec::new();
         let x = LinearTerm::symbol(symbol);
         for (m, seen) in &self.divisibilities {
@@ -165,6 +192,24 @@ impl Sorted {
             conditions.push(value.substitute(arena, literal, symbol));
         }
         conditions
+    }
+
+    /// The least value from `least` on that satisfies divisibilities and indivisibilities in the model; for the
+    /// sign -1, of the opposite of the symbol. The symbol's own residue class will do where others are far.
+    fn least_residue(&self, symbol: Symbol, least: &Int, sign: &Int, model: &Valuation) -> Int {
+        const TRIES: usize = 64;
+        let own = sign * model.int(symbol);
+        let step = self.step();
+        let mut value = least + &(&own - least).mod_floor(&step);
+        for _ in 0..TRIES {
+            let x = sign * &value;
+            let broken = |(m, t): &(Int, Seen)| m.divides(&(&t.factor * &x + t.rest.evaluate(model)));
+            if !self.indivisibilities.iter().any(broken) {
+                return value;
+            }
+            value += &step;
+        }
+        least + &(&own - least).mod_floor(&self.period())
     }
 
     /// Each disequality becomes the strict inequality that holds in the model.
@@ -185,22 +230,16 @@ impl Sorted {
         symbol: Symbol,
         model: Option<&Valuation>,
     ) -> Option<Vec<Formula>> {
-        let period = self.period();
-        let (mut conditions, exact) = shadow(arena, &self.lower, &self.upper, &period);
-        if self.indivisibilities.is_empty() {
-            for (m, seen) in &self.divisibilities {
-                conditions.push(arena.divides(&m.gcd(&seen.factor), &seen.rest));
-            }
-            if exact {
-                return Some(conditions);
-            }
+        if let Some(window) = self.window() {
+            let (mut conditions, exact) = shadow(arena, &self.lower, &self.upper, &(self.step() * window));
+            conditions.extend(self.solvability(arena));
+            let holds = |model| conditions.iter().all(|c| arena.evaluate(*c, model));
+            return (exact || model.is_some_and(holds)).then_some(conditions);
         }
         let model = model?;
-        if !self.indivisibilities.is_empty() {
-            let residue = model.int(symbol).mod_floor(&period);
-            let constant = Quotient { numerator: LinearTerm::constant(residue), denominator: Int::ONE };
-            conditions.extend(self.residue_conditions(arena, symbol, &constant));
-        }
+        let (mut conditions, _) = shadow(arena, &self.lower, &self.upper, &self.period());
+        let residue = self.least_residue(symbol, &Int::ZERO, &Int::ONE, model);
+        conditions.extend(self.residue_conditions(arena, symbol, residue));
         conditions.iter().all(|c| arena.evaluate(*c, model)).then_some(conditions)
     }
 
@@ -211,8 +250,6 @@ impl Sorted {
         let from_below = cases(&self.lower) <= cases(&self.upper);
         // Seen from above, everything has the opposite sign.
         let sign = if from_below { Int::ONE } else { Int::MINUS_ONE };
-        let value = &sign * model.int(symbol);
-        let period = self.period();
         let mut tightest: Option<(Int, &Bound)> = None;
         for bound in if from_below { &self.lower } else { &self.upper } {
             let least = (&sign * &bound.term.evaluate(model)).div_ceil(&bound.factor);
@@ -225,10 +262,10 @@ impl Sorted {
         }
         let Some((least, bound)) = tightest else {
             // Without bounds any value of the residue class will do.
-            let residue = model.int(symbol).mod_floor(&period);
+            let residue = self.least_residue(symbol, &Int::ZERO, &Int::ONE, model);
             return Quotient { numerator: LinearTerm::constant(residue), denominator: Int::ONE };
         };
-        let point = &least + &(&value - &least).mod_floor(&period);
+        let point = self.least_residue(symbol, &least, &sign, model);
         let offset = &bound.factor * &(&sign * &point) - bound.term.evaluate(model);
         Quotient { numerator: bound.term.plus_constant(&offset), denominator: bound.factor.clone() }
     }

@@ -22,9 +22,10 @@ struct Path {
 
 fn path() -> Path {
     let mut arena = Arena::new();
-    let names = ["I0", "X0", "J", "I1", "X1"];
+    // In the order of the file, which the printer follows.
+    let names = ["I1", "X1", "J", "I0", "X0"];
     let symbols = names.map(|n| arena.symbol(n, Sort::Int));
-    let [i0, x0, j, i1, x1] = symbols.map(LinearTerm::symbol);
+    let [i1, x1, j, i0, x0] = symbols.map(LinearTerm::symbol);
     let number = |n: i64| LinearTerm::constant(n);
     let a = [
         arena.equal(&i0, &number(0)),
@@ -35,7 +36,7 @@ fn path() -> Path {
     ];
     let b = [arena.at_most(&number(50), &i1), arena.equal(&j, &number(0)), arena.less(&x1, &number(50))];
     let (a, b) = (arena.and(a), arena.and(b));
-    Path { arena, a, b, local_to_a: symbols[..2].to_vec() }
+    Path { arena, a, b, local_to_a: symbols[3..].to_vec() }
 }
 
 #[test]

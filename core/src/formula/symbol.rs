@@ -1,6 +1,6 @@
 //! Names of integer and Boolean unknowns.
 
-use indexmap::IndexSet;
+use indexmap::{Equivalent, IndexSet};
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +30,21 @@ pub(super) struct SymbolTable {
     fresh: u32,
 }
 
+/// A key that is looked up without being owned; it hashes like the pair it stands for.
+#[derive(Hash)]
+struct Key<'a>(&'a str, Sort);
+
+impl Equivalent<(String, Sort)> for Key<'_> {
+    fn equivalent(&self, (name, sort): &(String, Sort)) -> bool {
+        self.0 == name && self.1 == *sort
+    }
+}
+
 impl SymbolTable {
     pub(super) fn intern(&mut self, name: &str, sort: Sort) -> Symbol {
+        if let Some(found) = self.get(name, sort) {
+            return found;
+        }
         Symbol(self.entries.insert_full((name.to_owned(), sort)).0 as u32)
     }
 
@@ -48,7 +61,7 @@ impl SymbolTable {
     }
 
     pub(super) fn get(&self, name: &str, sort: Sort) -> Option<Symbol> {
-        self.entries.get_index_of(&(name.to_owned(), sort)).map(|i| Symbol(i as u32))
+        self.entries.get_index_of(&Key(name, sort)).map(|i| Symbol(i as u32))
     }
 
     pub(super) fn name(&self, symbol: Symbol) -> &str {

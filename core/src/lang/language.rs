@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Diagnostic, Problem, house, smtlib};
+
 /// A language of problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Language {
@@ -48,6 +50,22 @@ impl Language {
     }
 }
 
+/// Reads a problem. It holds whatever could be understood; look for errors among the diagnostics.
+pub fn parse(text: &str, language: Language) -> (Problem, Vec<Diagnostic>) {
+    match language {
+        Language::House => house::parse(text),
+        Language::SmtLib => smtlib::parse(text),
+    }
+}
+
+/// A problem as text that [`parse`] reads back as the same problem.
+pub fn print(problem: &Problem, language: Language) -> String {
+    match language {
+        Language::House => house::print(problem),
+        Language::SmtLib => smtlib::print(problem),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,5 +82,23 @@ mod tests {
         for language in [Language::House, Language::SmtLib] {
             assert_eq!(Language::from_name(language.name()), Some(language));
         }
+    }
+    /// The clauses that both languages can say are the same in both.
+    #[test]
+    fn problems_survive_the_way_through_the_other_language() {
+        let text = "p(X, Y, B) :- X = 0, (Y > X; 2 | Y), B.\n\
+                    p(X', Y, !B) :- p(X, Y, B), X' = X + 1, X' mod 3 != 2.\n\
+                    'Not plain'(`x`) :- p(`x`, 5, true).\n\
+                    false :- 'Not plain'(X), X < 0.\n";
+        let (problem, diagnostics) = parse(text, Language::House);
+        assert_eq!(diagnostics, []);
+        let script = print(&problem, Language::SmtLib);
+        let (read, diagnostics) = parse(&script, Language::SmtLib);
+        assert_eq!(diagnostics, [], "{script}");
+        let back = print(&read, Language::House);
+        let (again, diagnostics) = parse(&back, Language::House);
+        assert_eq!(diagnostics, [], "{back}");
+        assert!(read.same_as(&again), "{back}");
+        assert!(problem.same_as(&again), "{script}\n{back}");
     }
 }

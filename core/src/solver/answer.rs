@@ -23,6 +23,8 @@ pub enum Unknown {
     Budget,
     /// Somebody asked to stop.
     Interrupted,
+    /// An answer was found but did not pass its check, so it is none. This would be a bug.
+    Unchecked,
 }
 
 impl fmt::Display for Unknown {
@@ -30,6 +32,7 @@ impl fmt::Display for Unknown {
         f.write_str(match self {
             Unknown::Budget => "the budget of steps is used up",
             Unknown::Interrupted => "interrupted",
+            Unknown::Unchecked => "an answer did not pass its check",
         })
     }
 }

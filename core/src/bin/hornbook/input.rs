@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use hornbook::lang::{Diagnostic, LineColumn, Severity};
+use hornbook::lang::{Diagnostic, Severity, render};
 
 /// The text of a file; `-` is the standard input.
 pub(crate) fn read(file: &PathBuf) -> Result<String, String> {
@@ -19,16 +19,6 @@ pub(crate) fn read(file: &PathBuf) -> Result<String, String> {
 
 /// Prints diagnostics; is one of them an error?
 pub(crate) fn report(file: &Path, text: &str, diagnostics: &[Diagnostic]) -> bool {
-    for d in diagnostics {
-        let LineColumn { line, column } = LineColumn::of(text, d.span.start);
-        let severity = match d.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        eprintln!("{}:{line}:{column}: {severity}: {}", file.display(), d.message);
-        if let Some(hint) = &d.hint {
-            eprintln!("  hint: {hint}");
-        }
-    }
+    eprint!("{}", render(diagnostics, text, &file.display().to_string()));
     diagnostics.iter().any(|d| d.severity == Severity::Error)
 }

@@ -175,7 +175,8 @@ impl Lexer<'_> {
                 || c.is_ascii_digit()
                 || matches!(c, '%' | ',' | '(' | ')' | '.' | RELATION_QUOTE | VARIABLE_QUOTE)
                 || starts_name(c)
-                || SIGNS.iter().any(|(sign, _)| sign.starts_with(c))
+                || "<>:!=-+*/\\|;&~".contains(c)
+                || (!c.is_ascii() && SIGNS.iter().any(|(sign, _)| sign.starts_with(c)))
         };
         let length = rest.char_indices().find(|(i, c)| *i > 0 && known(*c)).map_or(rest.len(), |(i, _)| i);
         let found = &rest[..length];

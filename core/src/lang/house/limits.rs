@@ -11,7 +11,7 @@ pub const DIAGNOSTIC_LIMIT: usize = 500;
 
 /// How much building a text may cause, in steps of about one machine word. Deeply nested products and
 /// equivalences stand for formulae much larger than themselves; nothing else comes near the limit.
-pub const WORK_LIMIT: u64 = 200_000_000;
+pub const WORK_LIMIT: u64 = 50_000_000;
 
 /// Into how many clauses one clause with relation symbols under `;` may fall.
 pub const ALTERNATIVE_LIMIT: usize = 10_000;

@@ -6,7 +6,7 @@ use super::name::Names;
 use super::quotient::{Atom, Quotients};
 use super::report::Report;
 use super::resolve::Resolved;
-use super::sum::Sum;
+use super::sum::{Sum, words};
 use super::syntax::{Arithmetic, Expr, Item, ItemKind, Node, Parts, Syntax, Variable};
 use super::token::Comparison;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
@@ -347,8 +347,9 @@ impl<'a> Lowering<'a> {
         if equation && let Some(formula) = self.congruence(a, b) {
             return Some(if comparison == Comparison::Different { !formula } else { formula });
         }
-        let (left, right) = (self.term(item, a)?, self.term(item, b)?);
-        let price = Sum::of(&left).words().saturating_add(Sum::of(&right).words());
+        // In a chain the right side is the left side of the next comparison, so only the left side moves.
+        let (left, right) = (self.sum(item, a)?.into_term(), self.term(item, b)?);
+        let price = [&left, &right].map(|t| words(t.summands(), t.constant_part())).iter().sum::<u64>();
         if !self.report.spend(price.saturating_mul(price / 64 + 1), span) {
             return None;
         }

@@ -60,8 +60,7 @@ impl Sum {
 
     /// How many words the numbers take: the price of multiplying them.
     pub(super) fn words(&self) -> u64 {
-        let words = |a: &Int| a.bits() / 64 + 1;
-        self.summands.iter().map(|(_, a)| words(a)).sum::<u64>() + words(&self.constant)
+        words(&self.summands, &self.constant)
     }
 
     pub(super) fn into_term(self) -> LinearTerm {
@@ -72,4 +71,10 @@ impl Sum {
     pub(super) fn to_term(&self) -> LinearTerm {
         self.clone().into_term()
     }
+}
+
+/// How many words the numbers of a term take.
+pub(super) fn words(summands: &[(Symbol, Int)], constant: &Int) -> u64 {
+    let words = |a: &Int| a.bits() / 64 + 1;
+    summands.iter().map(|(_, a)| words(a)).sum::<u64>() + words(constant)
 }

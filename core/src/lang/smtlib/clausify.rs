@@ -24,6 +24,9 @@ const COMBINATIONS: u64 = 64;
 /// An assertion that gives more clauses than this is refused.
 const CLAUSES: usize = 10_000;
 
+/// How many constraints are searched for one that a new one repeats or contradicts.
+const FEW: usize = 32;
+
 /// A part of a clause that is still to be split.
 #[derive(Clone, Debug, Default)]
 struct Partial {
@@ -70,7 +73,7 @@ impl Elaborator<'_> {
                 return;
             }
             if let Some(complete) = self.advance(partial, &mut open, &mut shape, span) {
-                fine &= self.finish_clause(complete, span, clauses);
+                fine &= self.finish_clause(complete, command, clauses);
             }
         }
         if !fine {
@@ -82,7 +85,7 @@ impl Elaborator<'_> {
 
     /// Definitions whose conditions mention relation symbols must be split together with the clause.
     fn with_relational_definitions(&mut self, negated: Formula) -> Formula {
-        if !self.introduced.iter().any(|s| matches!(self.specials[s], Special::Defined(_))) {
+        if self.defined == 0 {
             return negated;
         }
         let mut parts = vec![negated];
@@ -96,7 +99,7 @@ impl Elaborator<'_> {
     }
 
     /// Does the meaning of a variable depend on relation symbols?
-    fn is_relational(&self, definition: &DefinedVariable) -> bool {
+    pub(super) fn is_relational(&self, definition: &DefinedVariable) -> bool {
         definition
             .symbols(&self.arena)
             .iter()
@@ -151,7 +154,14 @@ impl Elaborator<'_> {
     ) -> Option<Partial> {
         while let Some(formula) = partial.pending.pop() {
             if !shape.combinations.contains_key(&formula) {
-                partial.constraints.push(formula);
+                // Early words on what the whole conjunction would say anyway.
+                let known = &partial.constraints[..partial.constraints.len().min(FEW)];
+                if known.contains(&!formula) {
+                    return None;
+                }
+                if !known.contains(&formula) {
+                    partial.constraints.push(formula);
+                }
                 continue;
             }
             match self.arena.node(formula) {
@@ -170,6 +180,9 @@ impl Elaborator<'_> {
         if partial.disjunctions.is_empty() {
             return Some(partial);
         }
+        if let Some((first, second, formula)) = self.complementary_pair(&partial.disjunctions) {
+            return self.split_on(partial, open, shape, (first, second, formula));
+        }
         let disjunction = partial.disjunctions.remove(0);
         let alternatives = self.alternatives(disjunction, shape);
         for alternative in alternatives.into_iter().rev() {
@@ -178,6 +191,55 @@ impl Elaborator<'_> {
             open.push(next);
         }
         None
+    }
+
+    /// Two disjunctions of which one contains the negation of a part of the other, as a negated `ite` has them.
+    fn complementary_pair(&self, disjunctions: &[Formula]) -> Option<(usize, usize, Formula)> {
+        let mut places: FxHashMap<Formula, usize> = FxHashMap::default();
+        for (i, disjunction) in disjunctions.iter().enumerate() {
+            for part in self.arena.node(*disjunction).children() {
+                if let Some(j) = places.get(&!*part).filter(|j| **j != i) {
+                    return Some((*j, i, !*part));
+                }
+                places.insert(*part, i);
+            }
+        }
+        None
+    }
+
+    /// `(f ∨ A) ∧ (¬f ∨ B)` is `f ∧ B` or `¬f ∧ A`: two clauses, where multiplying out would give a third that
+    /// follows from them and may have two heads.
+    fn split_on(
+        &mut self,
+        mut partial: Partial,
+        open: &mut Vec<Partial>,
+        shape: &mut Shape,
+        (first, second, formula): (usize, usize, Formula),
+    ) -> Option<Partial> {
+        let with_negation = partial.disjunctions.remove(second);
+        let with_formula = partial.disjunctions.remove(first);
+        for (assumed, rest) in [(!formula, with_formula), (formula, with_negation)] {
+            let parts = self.arena.node(rest).children();
+            let others: Vec<Formula> = parts.iter().copied().filter(|p| *p != !assumed).collect();
+            let others = self.arena.or(others);
+            self.register(others, shape);
+            let mut next = partial.clone();
+            next.pending.push(others);
+            next.pending.push(assumed);
+            open.push(next);
+        }
+        None
+    }
+
+    /// Extends what is known about shapes to a formula that was built from known ones.
+    fn register(&mut self, formula: Formula, shape: &mut Shape) {
+        let parts = self.arena.node(formula).children();
+        if parts.iter().any(|p| shape.combinations.contains_key(p)) {
+            shape.combinations.entry(formula).or_insert(2);
+        }
+        if parts.iter().any(|p| shape.with_heads.contains(p)) {
+            shape.with_heads.insert(formula);
+        }
     }
 
     /// The parts of a disjunction; those without relation symbols stay together.
@@ -246,7 +308,8 @@ impl Elaborator<'_> {
     }
 
     /// Emits a clause unless it is always true; false when it is not Horn.
-    fn finish_clause(&mut self, partial: Partial, span: Span, clauses: &mut Vec<Clause>) -> bool {
+    fn finish_clause(&mut self, partial: Partial, command: NodeId, clauses: &mut Vec<Clause>) -> bool {
+        let span = self.tree.span(command);
         let Partial { mut positive, mut negative, auxiliary, constraints, head, .. } = partial;
         positive.sort_unstable();
         positive.dedup();
@@ -276,7 +339,11 @@ impl Elaborator<'_> {
             self.report.error(bad.span, message);
             return false;
         }
-        let constraint = self.with_definitions(constraint, body.iter().chain(&heads));
+        let arguments = body.iter().chain(&heads).flat_map(|a| self.symbols_of_application(a)).collect();
+        let constraint = self.settled(constraint, arguments, command);
+        if constraint == self.arena.false_() {
+            return true;
+        }
         clauses.push(Clause { head: heads.pop(), body, constraint, span });
         true
     }
@@ -286,27 +353,5 @@ impl Elaborator<'_> {
             Some(Special::Applied(application)) => Some(application.clone()),
             _ => None,
         }
-    }
-
-    /// The constraint of a clause with the definitions that the clause depends on.
-    fn with_definitions<'a>(
-        &mut self,
-        constraint: Formula,
-        applications: impl Iterator<Item = &'a Application>,
-    ) -> Formula {
-        if !self.introduced.iter().any(|s| matches!(self.specials[s], Special::Defined(_))) {
-            return constraint;
-        }
-        let mut mentioned = self.arena.symbols_of(constraint);
-        for application in applications {
-            mentioned.extend(self.symbols_of_application(application));
-        }
-        let mut parts = vec![constraint];
-        for definition in self.definitions_of(mentioned) {
-            if !self.is_relational(&definition) {
-                parts.push(definition.formula(&mut self.arena));
-            }
-        }
-        self.arena.and(parts)
     }
 }

@@ -4,7 +4,6 @@
 //! `¬c → v = b`. Such constraints define their variable for every value of the others, so they may be
 //! conjoined to any formula that mentions it, whatever the polarity.
 
-use super::elaborate::Elaborator;
 use crate::formula::{Arena, Formula, LinearTerm, Symbol, Valuation};
 use crate::num::Int;
 
@@ -67,19 +66,5 @@ impl DefinedVariable {
                 symbols
             }
         }
-    }
-}
-
-impl Elaborator<'_> {
-    /// A formula together with the definitions that it depends on.
-    pub(super) fn conjoin_definitions(&mut self, formula: Formula) -> Formula {
-        if self.introduced.is_empty() {
-            return formula;
-        }
-        let mut parts = vec![formula];
-        for definition in self.definitions_of(self.arena.symbols_of(formula)) {
-            parts.push(definition.formula(&mut self.arena));
-        }
-        self.arena.and(parts)
     }
 }

@@ -13,7 +13,7 @@ use super::scope::{Global, Macro, Scope};
 use super::sexpr::{Kind, NameId, NodeId, Tree};
 use super::value::Value;
 use super::vocabulary::{Word, reason_outside};
-use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
+use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Symbol};
 use crate::lang::{Application, Argument, Diagnostic, RelId, Relation, Span};
 use crate::num::Int;
 
@@ -51,7 +51,7 @@ const PURPOSES: [(&str, Sort); 3] = [("div", Sort::Int), ("ite", Sort::Int), ("a
 const WORK: u64 = 200_000_000;
 
 /// Substitution into a formula costs hashing and memory, not one operation.
-pub(super) const SUBSTITUTION_COST: u64 = 50;
+pub(super) const SUBSTITUTION_COST: u64 = 100;
 
 #[derive(Debug)]
 pub(super) struct Elaborator<'t> {
@@ -64,6 +64,8 @@ pub(super) struct Elaborator<'t> {
     pub(super) specials: FxHashMap<Symbol, Special>,
     /// The keys of `specials` that the present command introduced, in order.
     pub(super) introduced: Vec<Symbol>,
+    /// How many of them are defined variables.
+    pub(super) defined: usize,
     pub(super) quotients: FxHashMap<(LinearTerm, Int), Symbol>,
     pub(super) choices: FxHashMap<(Formula, LinearTerm, LinearTerm), Symbol>,
     pools: [Vec<Symbol>; 3],
@@ -73,7 +75,8 @@ pub(super) struct Elaborator<'t> {
     taken: FxHashSet<NameId>,
     /// Terms named by `(! t :named n)` in the present command.
     pub(super) named: Vec<(NameId, NodeId)>,
-    fresh: u32,
+    /// How many fresh names there are for each hint.
+    fresh: FxHashMap<String, u32>,
     pub(super) work: u64,
     tasks: Vec<Task>,
     values: Vec<Value>,
@@ -125,6 +128,7 @@ impl<'t> Elaborator<'t> {
             relations: Vec::new(),
             specials: FxHashMap::default(),
             introduced: Vec::new(),
+            defined: 0,
             quotients: FxHashMap::default(),
             choices: FxHashMap::default(),
             pools: Default::default(),
@@ -132,7 +136,7 @@ impl<'t> Elaborator<'t> {
             pool_kept: [0; 3],
             taken: FxHashSet::default(),
             named: Vec::new(),
-            fresh: 0,
+            fresh: FxHashMap::default(),
             work: 0,
             tasks: Vec::new(),
             values: Vec::new(),
@@ -148,6 +152,7 @@ impl<'t> Elaborator<'t> {
             self.pool_used = self.pool_kept;
         }
         self.introduced.clear();
+        self.defined = 0;
         self.quotients.clear();
         self.choices.clear();
         self.taken.clear();
@@ -157,6 +162,7 @@ impl<'t> Elaborator<'t> {
     /// Keeps what the present command introduced, because a definition mentions it.
     pub(super) fn keep_introduced(&mut self) -> Vec<Symbol> {
         self.pool_kept = self.pool_used;
+        self.defined = 0;
         std::mem::take(&mut self.introduced)
     }
 
@@ -498,7 +504,7 @@ impl<'t> Elaborator<'t> {
             Value::Poison => return Value::Poison,
             _ => return self.refuse(node, "expected a formula under the quantifier, found an integer term"),
         };
-        if variables.is_empty() {
+        if variables.is_empty() || body == self.arena.true_() || body == self.arena.false_() {
             return Value::Bool(body);
         }
         let span = self.tree.span(node);
@@ -524,6 +530,7 @@ impl<'t> Elaborator<'t> {
                 symbol
             }
         };
+        self.defined += usize::from(matches!(special, Special::Defined(_)));
         self.specials.insert(symbol, special);
         self.introduced.push(symbol);
         symbol
@@ -538,8 +545,9 @@ impl<'t> Elaborator<'t> {
     /// A name that occurs nowhere in the text and that no symbol has.
     pub(super) fn fresh_name(&mut self, hint: &str) -> String {
         loop {
-            let name = format!("{hint}_{}", self.fresh);
-            self.fresh += 1;
+            let number = self.fresh.entry(hint.to_owned()).or_default();
+            let name = format!("{hint}_{number}");
+            *number += 1;
             let used = |sort| self.arena.find_symbol(&name, sort).is_some();
             if self.tree.find_name(&name).is_none() && !used(Sort::Int) && !used(Sort::Bool) {
                 return name;
@@ -670,28 +678,29 @@ impl<'t> Elaborator<'t> {
         if self.introduced.is_empty() {
             return Vec::new();
         }
-        let mut needed: FxHashSet<Symbol> = mentioned.into_iter().collect();
+        let mut needed = Mentioned { symbols: mentioned.into_iter().collect(), seen: FxHashSet::default() };
         let mut found = Vec::new();
         // What a special symbol mentions was introduced before it.
         for symbol in self.introduced.iter().rev() {
-            if !needed.contains(symbol) {
+            if !needed.symbols.contains(symbol) {
                 continue;
             }
             found.push(*symbol);
             match &self.specials[symbol] {
-                Special::Defined(meaning) => {
-                    let definition = DefinedVariable { symbol: *symbol, meaning: meaning.clone() };
-                    needed.extend(definition.symbols(&self.arena));
+                Special::Defined(Meaning::Quotient { term, .. }) => needed.symbols.extend(term.symbols()),
+                Special::Defined(Meaning::Choice { condition, then, otherwise }) => {
+                    needed.formula(&self.arena, *condition);
+                    needed.symbols.extend(then.symbols().chain(otherwise.symbols()));
                 }
                 Special::Applied(application) => {
                     for argument in &application.arguments {
                         match argument {
-                            Argument::Int(term) => needed.extend(term.symbols()),
-                            Argument::Bool(formula) => needed.extend(self.arena.symbols_of(*formula)),
+                            Argument::Int(term) => needed.symbols.extend(term.symbols()),
+                            Argument::Bool(formula) => needed.formula(&self.arena, *formula),
                         }
                     }
                 }
-                Special::Quantified { body, .. } => needed.extend(self.arena.symbols_of(*body)),
+                Special::Quantified { body, .. } => needed.formula(&self.arena, *body),
             }
         }
         found.reverse();
@@ -705,6 +714,30 @@ impl<'t> Elaborator<'t> {
             _ => None,
         };
         self.closure(mentioned).into_iter().filter_map(with_meaning).collect()
+    }
+}
+
+/// The symbols that some formulae mention; what the formulae share is visited once.
+struct Mentioned {
+    symbols: FxHashSet<Symbol>,
+    seen: FxHashSet<Formula>,
+}
+
+impl Mentioned {
+    fn formula(&mut self, arena: &Arena, formula: Formula) {
+        let mut open = vec![formula];
+        while let Some(formula) = open.pop() {
+            if !self.seen.insert(formula) {
+                continue;
+            }
+            match arena.node(formula) {
+                Node::Bool(symbol) | Node::NotBool(symbol) => _ = self.symbols.insert(*symbol),
+                node => {
+                    self.symbols.extend(node.term().into_iter().flat_map(LinearTerm::symbols));
+                    open.extend_from_slice(node.children());
+                }
+            }
+        }
     }
 }
 

@@ -8,17 +8,67 @@
 //! q ≤ y  with q = ⌊t / 2⌋                  is     (2 | t → t ≤ 2y) ∧ (2 | t - 1 → t - 1 ≤ 2y)
 //! ```
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::definition::{DefinedVariable, Meaning};
 use super::elaborate::{Elaborator, SUBSTITUTION_COST, Special};
 use super::sexpr::NodeId;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
 use crate::num::Int;
-use rustc_hash::FxHashMap;
 
 /// A quotient is written out by one case for each remainder, so its divisor may not be larger than this.
 const REMAINDERS: i64 = 1000;
 
+/// A conditional term is written out when at most this many literals mention it.
+const LITERALS: usize = 2;
+
+/// Conditional terms are written out for people; where there are more of them than this, no person reads them.
+const WRITTEN_OUT: usize = 16;
+
+/// Larger formulae keep their conditional terms.
+const SIZE: usize = 2_000;
+
 impl Elaborator<'_> {
+    /// The formula together with the definitions that it depends on. A conditional term that few literals
+    /// mention is written out instead: `x = (ite c a b)` needs no variable.
+    pub(super) fn settled(&mut self, formula: Formula, elsewhere: Vec<Symbol>, node: NodeId) -> Formula {
+        if self.defined == 0 {
+            return formula;
+        }
+        let mut mentioned = self.arena.symbols_of(formula);
+        mentioned.extend(&elsewhere);
+        let elsewhere: FxHashSet<Symbol> = elsewhere.into_iter().collect();
+        let mut definitions = self.definitions_of(mentioned);
+        definitions.retain(|definition| !self.is_relational(definition));
+        let few = definitions.len() <= WRITTEN_OUT;
+        let mut settled = vec![formula];
+        for definition in definitions.into_iter().rev() {
+            if few
+                && matches!(definition.meaning, Meaning::Choice { .. })
+                && !elsewhere.contains(&definition.symbol)
+            {
+                let whole = self.arena.and(settled);
+                settled = vec![whole];
+                if self.literals_with(whole, definition.symbol) <= LITERALS
+                    && let Some(shorter) = self.without(whole, &definition, node)
+                {
+                    settled = vec![shorter];
+                    continue;
+                }
+            }
+            settled.push(definition.formula(&mut self.arena));
+        }
+        self.arena.and(settled)
+    }
+
+    fn literals_with(&mut self, formula: Formula, symbol: Symbol) -> usize {
+        let parts = self.arena.reachable([formula]);
+        if parts.len() > SIZE {
+            return usize::MAX;
+        }
+        let mentions = |f: &&Formula| self.arena.node(**f).term().is_some_and(|t| t.mentions(symbol));
+        parts.iter().filter(mentions).count()
+    }
     /// The formula without the variables that the present command defined.
     pub(super) fn without_definitions(&mut self, mut formula: Formula, node: NodeId) -> Option<Formula> {
         // A variable's meaning mentions earlier ones only.

@@ -127,3 +127,6 @@ impl Elaborator<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

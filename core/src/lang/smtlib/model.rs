@@ -34,7 +34,10 @@ pub fn parse_model(text: &str, problem: &mut Problem) -> (Solution, Vec<Diagnost
         }
     }
     for node in recursive {
-        elaborator.refuse(node, "this definition depends on itself: recursive definitions are not supported");
+        elaborator.refuse(
+            node,
+            "this definition depends on itself, or on one that does: recursive definitions are not supported",
+        );
         if let Some(name) = tree.children(node).nth(1).and_then(|n| tree.symbol(n)) {
             elaborator.scope.refuse(name);
         }
@@ -181,6 +184,7 @@ impl Elaborator<'_> {
         self.introduced.clone_from(&definition.specials);
         let formula = self.without_definitions(formula, node)?;
         self.introduced.clear();
+        self.defined = 0;
         Some(self.with_written_names(node, &definition.parameters, formula))
     }
 
@@ -212,3 +216,6 @@ impl Elaborator<'_> {
         Definition { parameters: renamed, formula }
     }
 }
+
+#[cfg(test)]
+mod tests;

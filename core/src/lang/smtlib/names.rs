@@ -22,6 +22,11 @@ pub(super) struct NameTable {
 }
 
 impl NameTable {
+    /// Keeps a quoted name from being claimed.
+    pub(super) fn reserve(&mut self, name: Option<&String>) {
+        self.used.extend(name.cloned());
+    }
+
     /// The name itself, quoted as needed, or one like it where it is reserved or taken.
     pub(super) fn claim(&mut self, name: &str) -> String {
         let mut candidate = quoted(name);

@@ -23,7 +23,7 @@ pub fn print(problem: &Problem) -> String {
         out.push_str(") Bool)\n");
     }
     for clause in &problem.clauses {
-        print_clause(&mut out, problem, &relations, &names, clause);
+        print_clause(&mut out, problem, &relations, clause);
     }
     out.push_str("(check-sat)\n");
     out
@@ -37,7 +37,8 @@ pub fn print_solution(problem: &Problem, solution: &Solution) -> String {
     for (relation, definition) in solution.iter() {
         let Some(name) = relations.get(relation.index()) else { continue };
         let _ = write!(out, "  (define-fun {name} ");
-        let printer = Printer::new(&problem.arena, &names, definition.parameters.iter().copied());
+        let printer =
+            Printer::new(&problem.arena, &NameTable::default(), definition.parameters.iter().copied());
         printer.binders(&mut out);
         out.push_str(" Bool\n    ");
         printer.formula(&mut out, definition.formula);
@@ -133,15 +134,14 @@ impl<'a> Printer<'a> {
     }
 }
 
-fn print_clause(
-    out: &mut String,
-    problem: &Problem,
-    relations: &[String],
-    used: &NameTable,
-    clause: &Clause,
-) {
+fn print_clause(out: &mut String, problem: &Problem, relations: &[String], clause: &Clause) {
     let arena = &problem.arena;
-    let printer = Printer::new(arena, used, symbols_of(arena, clause).into_iter());
+    // A variable may have the name of a relation symbol that its clause does not use.
+    let mut used = NameTable::default();
+    for application in clause.body.iter().chain(&clause.head) {
+        used.reserve(relations.get(application.relation.index()));
+    }
+    let printer = Printer::new(arena, &used, symbols_of(arena, clause).into_iter());
     out.push_str("(assert ");
     if !printer.order.is_empty() {
         out.push_str("(forall ");

@@ -225,7 +225,7 @@ impl Reader<'_> {
         let name = self.elaborator.named.iter().find(|(_, place)| *place == term).map(|(name, _)| *name);
         self.assertions.extend(name);
         let name = name.map(|name| tree.name(name).to_owned());
-        let formula = self.elaborator.conjoin_definitions(formula);
+        let formula = self.elaborator.settled(formula, Vec::new(), node);
         Some(Command::Assert { formula, name, span: tree.span(node) })
     }
 
@@ -284,7 +284,7 @@ impl Reader<'_> {
         let mut assumptions = Vec::new();
         for term in tree.children(list) {
             let formula = self.elaborator.elaborate_formula(term)?;
-            let formula = self.elaborator.conjoin_definitions(formula);
+            let formula = self.elaborator.settled(formula, Vec::new(), node);
             assumptions.push(Assumption { formula, text: tree.source(term).to_owned() });
         }
         Some(Command::CheckSatAssuming(assumptions))

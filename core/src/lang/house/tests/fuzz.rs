@@ -143,9 +143,32 @@ fn mutated_examples() {
 /// As deep as memory allows, on a small stack such as that of a page.
 #[test]
 fn deep_nesting() {
-    const DEPTH: usize = 100_000;
-    let nested = |open: &str, inner: &str, close: &str| open.repeat(DEPTH) + inner + &close.repeat(DEPTH);
-    let texts = [
+    let run = || {
+        for text in deep_texts(100_000) {
+            let (_, diagnostics) = parse(&text);
+            let _ = crate::lang::render(&diagnostics, &text, "deep");
+        }
+        for text in deep_texts(1_000) {
+            let (problem, diagnostics) = parse(&text);
+            if errors(diagnostics).is_empty() {
+                assert_eq!(problem.clauses.len(), 1, "{}", &text[..40]);
+                let (again, diagnostics) = parse(&print(&problem));
+                assert_eq!(errors(diagnostics), []);
+                assert!(problem.same_as(&again), "{}", &text[..40]);
+            }
+        }
+    };
+    std::thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(run)
+        .expect("a thread")
+        .join()
+        .expect("no overflow");
+}
+
+fn deep_texts(depth: usize) -> Vec<String> {
+    let nested = |open: &str, inner: &str, close: &str| open.repeat(depth) + inner + &close.repeat(depth);
+    vec![
         format!("p(X) :- {}.", nested("(", "X = 1", ")")),
         format!("p(X) :- {}.", nested("(", "X = 1", "")),
         format!("p(X) :- {}.", nested("!", "X = 1", "")),
@@ -164,27 +187,9 @@ fn deep_nesting() {
         format!("p(X) :- {}.", nested("X = (", "X", ")")),
         format!("p(X) :- {}.", nested("let A = ", "X", "")),
         format!("p(X) :- {}.", nested("(q(X); r(X)), ", "X = 1", "")),
-        ")".repeat(DEPTH),
-        ":-".repeat(DEPTH),
-        "p(X) :- ".repeat(DEPTH),
-        "'".repeat(DEPTH),
-    ];
-    let run = move || {
-        for text in texts {
-            let start = std::time::Instant::now();
-            let (problem, diagnostics) = parse(&text);
-            let _ = crate::lang::render(&diagnostics, &text, "deep");
-            if diagnostics.is_empty() {
-                assert_eq!(problem.clauses.len(), 1, "{}", &text[..40]);
-                eprintln!("{:?} {}", start.elapsed(), &text[..30]);
-                assert_eq!(errors(parse(&print(&problem)).1), []);
-            }
-        }
-    };
-    std::thread::Builder::new()
-        .stack_size(256 << 10)
-        .spawn(run)
-        .expect("a thread")
-        .join()
-        .expect("no overflow");
+        ")".repeat(depth),
+        ":-".repeat(depth),
+        "p(X) :- ".repeat(depth),
+        "'".repeat(depth),
+    ]
 }

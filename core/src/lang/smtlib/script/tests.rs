@@ -110,7 +110,7 @@ fn assertions_carry_their_definitions() {
     expect![[r#"
         2 | x + 1
         x ≤ y + 2div_0 ∧ x ≥ 2div_0 ∧ x ≤ 2div_0 + 1
-        A: x = ite_1 ∧ (x ≤ -1 ∨ x = ite_1) ∧ (x ≥ 0 ∨ x + ite_1 = 0)
+        A: x ≥ 0 ∨ x = 0
         B: x < y
         x < y ∧ x = 1000000000000000000000000000000000000000001
     "#]]
@@ -128,8 +128,8 @@ fn assertions_carry_their_definitions() {
 #[test]
 fn definitions_are_hygienic_and_copied() {
     expect![[r#"
-        div_3 ≤ -2 ∧ x ≥ 5div_3 ∧ x ≤ 5div_3 + 4
-        y ≤ div_4 ∧ x ≥ 5div_4 ∧ x ≤ 5div_4 + 4
+        div_2 ≤ -2 ∧ x ≥ 5div_2 ∧ x ≤ 5div_2 + 4
+        y ≤ div_3 ∧ x ≥ 5div_3 ∧ x ≤ 5div_3 + 4
     "#]]
     .assert_eq(&asserted(
         "(declare-const x Int) (declare-const y Int)

@@ -1,0 +1,41 @@
+//! Craig interpolation for quantifier-free Presburger arithmetic: a formula between two that contradict each
+//! other, over the symbols they share.
+//!
+//! An interpolant is read off the solver's proof where the rules apply, and computed by elimination of a small
+//! conflict where they do not; it is made readable, and checked. Sequences, trees, dags and and/or trees of
+//! interpolants reduce to the binary case, one node at a time (thesis, Lemma 5.3.2).
+
+mod explanation;
+mod from_proof;
+mod lemma;
+mod separate;
+mod sides;
+mod tree;
+
+pub use explanation::{Argument, Explanation, Ground};
+pub use separate::{Interpolant, separate};
+pub use tree::{Tree, TreeNode, sequence, symmetric, tree};
+
+use crate::formula::Valuation;
+
+/// What an interpolation problem has: a model, when its formulae do not contradict each other, or interpolants.
+#[derive(Clone, Debug)]
+pub enum Outcome<T> {
+    Model(Valuation),
+    Interpolants(T),
+}
+
+/// Which of the interpolants that one proof yields.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Strength {
+    /// The strongest reading: sums of the first side's inequalities as they are.
+    #[default]
+    Strong,
+    /// The same with every sum relaxed as far as its contradiction allows.
+    Relaxed,
+    /// The negation of the strongest reading with the sides exchanged: the weakest reading.
+    Weak,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,44 @@
+//! Why an interpolant is one: the inputs it rests on, and the arithmetic behind each of its atoms.
+//!
+//! For `x ≤ y ∧ y ≤ 0` and `x ≥ 1`: the sum `1·(x - y) + 1·(y)` of the first side is `x ≤ 0`, and together with
+//! `1·(1 - x)` of the second it is `1 ≤ 0` (thesis, Fig. 3.2).
+
+use crate::formula::Formula;
+use crate::num::Int;
+
+/// How an interpolant came about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// The formulae of the first side that were used.
+    pub a: Vec<Formula>,
+    /// The formulae of the second side that were used.
+    pub b: Vec<Formula>,
+    /// The conflicts that the proof found between the two, each with the atom that it contributed before
+    /// simplification.
+    pub arguments: Vec<Argument>,
+    /// The proof was of no use: the interpolant is what remains of the first side without its own symbols.
+    pub by_elimination: bool,
+}
+
+/// One conflict between literals of the two sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// Literals of the first side, with their multipliers.
+    pub a: Vec<(Formula, Int)>,
+    /// Literals of the second side, with their multipliers.
+    pub b: Vec<(Formula, Int)>,
+    pub ground: Ground,
+    /// What the first side contributes to the interpolant.
+    pub atom: Formula,
+}
+
+/// What makes the literals contradictory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The sum of all, each taken so many times, is this positive constant `≤ 0` (Farkas).
+    Sum { constant: Int },
+    /// In the sum all coefficients are multiples of the modulus, and the constant is not.
+    Divisibility { modulus: Int },
+    /// Neither: the symbols of the first side were eliminated from its literals.
+    Projection,
+}

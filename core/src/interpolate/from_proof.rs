@@ -1,0 +1,122 @@
+//! Reading an interpolant off a refutation.
+//!
+//! Every step of the proof gets a partial interpolant (McMillan's labelling, *Interpolation and SAT-based model
+//! checking*, CAV'03): literals with symbols of the first side alone are its own, all others count as the
+//! second side's. Resolving on a literal of the first kind joins by `∨`, on others by `∧`; lemmas contribute
+//! the interpolants of their conflicts. The empty clause has the interpolant of the whole.
+
+use super::Strength;
+use super::explanation::{Argument, Explanation};
+use super::lemma;
+use super::sides::{Side, Sides};
+use crate::check::{Checked, Refutation};
+use crate::elimination::eliminate;
+use crate::formula::{Arena, Formula, LinearTerm};
+use crate::proof::{Proof, Step, StepId};
+use crate::solver::{Budget, Unknown};
+
+/// The interpolant of `a ∧ b`, over their common symbols, and how it came about.
+pub(super) fn read(
+    arena: &mut Arena,
+    a: &[Formula],
+    b: &[Formula],
+    proof: &Proof,
+    checked: &Checked<Refutation>,
+    strength: Strength,
+    budget: &mut Budget,
+) -> Result<(Formula, Explanation), Unknown> {
+    let used = |side: &[Formula]| -> Vec<Formula> {
+        side.iter().filter(|f| checked.core().binary_search(f).is_ok()).copied().collect()
+    };
+    let (a, b) = (used(a), used(b));
+    let sides = Sides::new(arena, &a, &b, &proof.quotients);
+    let mut reader = Reader { arena, sides, b: &b, strength, partial: Vec::new(), arguments: Vec::new() };
+    for (i, step) in proof.steps.iter().enumerate() {
+        let id = StepId(i as u32);
+        let partial = if checked.uses(id) {
+            reader.step(step, checked.clause(id), budget)?
+        } else {
+            reader.arena.true_()
+        };
+        reader.partial.push(partial);
+    }
+    let formula = reader.partial.last().copied().unwrap_or(reader.arena.true_());
+    let arguments = reader.arguments;
+    let formula = without_quotients(arena, formula, proof, budget)?;
+    Ok((formula, Explanation { a, b, arguments, by_elimination: false }))
+}
+
+struct Reader<'a> {
+    arena: &'a mut Arena,
+    sides: Sides,
+    b: &'a [Formula],
+    strength: Strength,
+    partial: Vec<Formula>,
+    arguments: Vec<Argument>,
+}
+
+impl Reader<'_> {
+    fn step(&mut self, step: &Step, clause: &[Formula], budget: &mut Budget) -> Result<Formula, Unknown> {
+        Ok(match step {
+            Step::Input(f) if self.b.contains(f) => self.arena.true_(),
+            Step::Input(_) => self.shared_part(clause),
+            // Tautologies belong to the side whose symbols they mention.
+            Step::Conjunct { .. } | Step::Conjunction(_) => {
+                if clause.iter().any(|l| self.side(*l) == Side::A) {
+                    self.shared_part(clause)
+                } else {
+                    self.arena.true_()
+                }
+            }
+            Step::Lemma { clause, certificate } => {
+                let (formula, argument) =
+                    lemma::interpolate(self.arena, &self.sides, clause, certificate, self.strength, budget)?;
+                self.arguments.extend(argument.filter(|n| !self.arguments.contains(n)));
+                formula
+            }
+            Step::Resolution { first, others } => {
+                let mut formula = self.partial[first.index()];
+                for other in others {
+                    let parts = [formula, self.partial[other.step.index()]];
+                    formula = match self.side(other.pivot) {
+                        Side::A => self.arena.or(parts),
+                        Side::B | Side::Common => self.arena.and(parts),
+                    };
+                }
+                formula
+            }
+        })
+    }
+
+    fn side(&self, literal: Formula) -> Side {
+        self.sides.of_formula(self.arena, literal)
+    }
+
+    /// The disjunction of the literals that the other side could know.
+    fn shared_part(&mut self, clause: &[Formula]) -> Formula {
+        let shared: Vec<Formula> =
+            clause.iter().filter(|l| self.side(**l) == Side::Common).copied().collect();
+        self.arena.or(shared)
+    }
+}
+
+/// Quotients have served their purpose: `∃q. (I ∧ k·q ≤ t < k·q + k)` says the same without `q`.
+fn without_quotients(
+    arena: &mut Arena,
+    formula: Formula,
+    proof: &Proof,
+    budget: &mut Budget,
+) -> Result<Formula, Unknown> {
+    let mut formula = formula;
+    for q in proof.quotients.iter().rev() {
+        if !arena.symbols_of(formula).contains(&q.symbol) {
+            continue;
+        }
+        let multiple = LinearTerm::symbol(q.symbol).scaled(&q.divisor);
+        let low = arena.at_most(&multiple, &q.term);
+        let high = arena.less(&q.term, &multiple.plus_constant(&q.divisor));
+        let defined = arena.and([formula, low, high]);
+        formula = eliminate(arena, defined, &[q.symbol], budget)?;
+    }
+    Ok(formula)
+}

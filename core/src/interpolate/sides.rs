@@ -1,0 +1,66 @@
+//! Who owns which symbol: the first side, the second, or both.
+
+use rustc_hash::FxHashMap;
+
+use crate::formula::{Arena, Formula, Node, Symbol};
+use crate::proof::Quotient;
+
+/// Where a symbol, or a formula, belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    A,
+    B,
+    Common,
+}
+
+/// The symbols of an interpolation problem `A ∧ B`.
+#[derive(Clone, Debug)]
+pub(super) struct Sides {
+    of: FxHashMap<Symbol, Side>,
+}
+
+impl Sides {
+    /// Quotients belong where their terms belong.
+    pub(super) fn new(arena: &Arena, a: &[Formula], b: &[Formula], quotients: &[Quotient]) -> Sides {
+        let mut of = FxHashMap::default();
+        for f in a {
+            for s in arena.symbols_of(*f) {
+                of.insert(s, Side::A);
+            }
+        }
+        for f in b {
+            for s in arena.symbols_of(*f) {
+                let side = of.entry(s).or_insert(Side::B);
+                if *side == Side::A {
+                    *side = Side::Common;
+                }
+            }
+        }
+        let mut sides = Sides { of };
+        for q in quotients {
+            let side = sides.of_symbols(q.term.symbols());
+            sides.of.insert(q.symbol, side);
+        }
+        sides
+    }
+
+    pub(super) fn of_symbol(&self, symbol: Symbol) -> Side {
+        // A symbol that neither side has constrains nobody.
+        self.of.get(&symbol).copied().unwrap_or(Side::Common)
+    }
+
+    /// A formula belongs to the side of its own symbols. None mixes the two: literals over several symbols
+    /// come from one input ([`Solver::for_interpolation`](crate::solver::Solver::for_interpolation)).
+    fn of_symbols(&self, symbols: impl Iterator<Item = Symbol>) -> Side {
+        symbols.map(|s| self.of_symbol(s)).find(|s| *s != Side::Common).unwrap_or(Side::Common)
+    }
+
+    pub(super) fn of_formula(&self, arena: &Arena, formula: Formula) -> Side {
+        match arena.node(formula) {
+            Node::True | Node::False => Side::Common,
+            Node::Bool(b) | Node::NotBool(b) => self.of_symbol(*b),
+            Node::And(_) | Node::Or(_) => self.of_symbols(arena.symbols_of(formula).into_iter()),
+            literal => self.of_symbols(literal.term().into_iter().flat_map(|t| t.symbols())),
+        }
+    }
+}

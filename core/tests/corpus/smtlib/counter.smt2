@@ -1,0 +1,10 @@
+; A counter that goes up by two never meets an odd number.
+(set-logic HORN)
+(set-info :status sat)
+(declare-fun counter (Int) Bool)
+(assert (forall ((n Int)) (=> (= n 0) (counter n))))
+(assert (forall ((n Int) (m Int)) (=> (and (counter n) (= m (+ n 2))) (counter m))))
+(assert (forall ((n Int)) (=> (and (counter n) (= (mod n 2) 1)) false)))
+(check-sat)
+(get-model)
+(exit)

@@ -1,0 +1,10 @@
+; One name, two sorts, in different clauses; formulae as arguments.
+(set-logic HORN)
+(declare-fun switch (Bool Int) Bool)
+(declare-fun x (Int) Bool)
+(assert (forall ((v Bool)) (=> v (switch v 0))))
+(assert (forall ((v Int)) (=> (switch true v) (switch (and (> v 0) (= (mod v 3) 2)) (+ v 1)))))
+(assert (forall ((v Int) (w Bool)) (=> (and (switch w v) (= w (> v 7))) (x v))))
+(assert (forall ((v Int)) (=> (and (x v) ((_ divisible 4) (- v 1))) (switch (= v 2 2) v))))
+(assert (forall ((x Int)) (=> (switch false x) (> x (- 123456789012345678901234567890)))))
+(check-sat)
