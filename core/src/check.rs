@@ -22,18 +22,22 @@
 //! ```
 
 mod certificate;
+mod derivation;
 mod error;
 mod interpolant;
 mod model;
 mod quotient;
 mod refutation;
+mod solution;
 
 use std::ops::Deref;
 
+pub use derivation::{DerivationError, DerivationFault, Fact, Replay, derivation};
 pub use error::{Fault, ProofError};
 pub use interpolant::{Entailment, InterpolantError, Separation, entailment, interpolant};
 pub use model::{Model, ModelError, model};
 pub use refutation::{Refutation, refutation};
+pub use solution::{SolutionError, Solved, definitions, negated_clause, solution};
 
 /// Something that has passed its check.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Text to problems and back, with diagnostics that have places.
 
+mod derivation;
 mod diagnostic;
 pub mod house;
 mod language;
@@ -9,10 +10,12 @@ mod same;
 pub mod smtlib;
 mod solution;
 
+pub use derivation::{Derivation, DerivationStep};
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
 pub use language::{Language, parse, print};
 pub use problem::{
-    Application, Argument, Clause, InitialPredicate, Problem, RelId, Relation, Template, TemplateKind,
+    Application, Argument, Clause, ClauseId, InitialPredicate, Problem, RelId, Relation, Template,
+    TemplateKind,
 };
 pub use render::render;
 pub use solution::{Definition, Solution};

@@ -23,6 +23,10 @@ pub mod elimination;
 
 pub mod interpolate;
 
+pub mod validate;
+
+pub mod horn;
+
 pub mod script;
 
 #[cfg(test)]

@@ -21,6 +21,21 @@ impl RelId {
     }
 }
 
+/// A clause of a [`Problem`], by its position. People count clauses from 1: see [`ClauseId::number`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ClauseId(pub u32);
+
+impl ClauseId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number that the clause has in the text.
+    pub fn number(self) -> usize {
+        self.index() + 1
+    }
+}
+
 /// A relation symbol, to be solved for.
 #[derive(Clone, Debug)]
 pub struct Relation {
@@ -101,5 +116,12 @@ impl Index<RelId> for Problem {
     type Output = Relation;
     fn index(&self, id: RelId) -> &Relation {
         &self.relations[id.index()]
+    }
+}
+
+impl Index<ClauseId> for Problem {
+    type Output = Clause;
+    fn index(&self, id: ClauseId) -> &Clause {
+        &self.clauses[id.index()]
     }
 }

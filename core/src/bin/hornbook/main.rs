@@ -1,6 +1,7 @@
 //! The native command-line program.
 #![forbid(unsafe_code)]
 
+mod check;
 mod convert;
 mod input;
 mod sat;
@@ -19,6 +20,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Check(check::Arguments),
     Convert(convert::Arguments),
     Sat(sat::Arguments),
 }
@@ -28,6 +30,7 @@ const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
+        Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
     }

@@ -1,0 +1,169 @@
+//! Recursion-free systems from any system: the exhaustive expansion, lazily, and unwindings of bounded depth.
+//!
+//! Both make copies from the queries downwards:
+//!
+//! ```text
+//! false ← p ∧ …,  p ← p ∧ …,  p ← …        unwound to depth 2:  false ← p₂,  p₂ ← p₁,  p₂ ← …,  p₁ ← …
+//! ```
+//!
+//! The exhaustive expansion (thesis, Sect. 5.5; extended report, App. A) gives each occurrence in a body a copy of
+//! its own, so it is body-disjoint, and may be exponentially larger than the system. So it grows on demand
+//! (CAV'13, Sect. 6, counterexample-guided expansion): a copy without clauses yet is *open*, and only what a
+//! counterexample asks for needs to be opened.
+
+use rustc_hash::FxHashMap;
+
+use super::{ClauseSystem, Dependence, Expansion, NoExpansion, RelId, TooLarge};
+
+/// The exhaustive expansion as far as it was asked for.
+///
+/// As long as copies are open, a solution of the expansion says something about the system only if it gives them
+/// the meaning `true`.
+#[derive(Clone, Debug)]
+pub struct TreeExpansion {
+    pub expansion: Expansion,
+    dependence: Dependence,
+    open: Vec<RelId>,
+    is_open: Vec<bool>,
+}
+
+impl TreeExpansion {
+    /// The queries, with everything below them open.
+    pub fn new(system: &ClauseSystem) -> TreeExpansion {
+        let dependence = Dependence::of(system);
+        let expansion = Expansion::default();
+        let mut tree = TreeExpansion { expansion, dependence, open: Vec::new(), is_open: Vec::new() };
+        for clause in tree.dependence.clauses() {
+            if tree.dependence.heads[clause.index()].is_none() {
+                tree.add(clause, None);
+            }
+        }
+        tree
+    }
+
+    /// The copies that have no clauses yet, oldest first.
+    pub fn open(&self) -> impl Iterator<Item = RelId> + '_ {
+        self.open.iter().copied().filter(|copy| self.is_open[copy.index()])
+    }
+
+    /// Gives an open copy its clauses, with open copies in their bodies.
+    pub fn expand(&mut self, copy: RelId) {
+        if std::mem::replace(&mut self.is_open[copy.index()], false) {
+            let original = self.expansion.relation_of[copy.index()];
+            for clause in self.dependence.definitions[original.index()].clone() {
+                self.add(clause, Some(copy));
+            }
+        }
+    }
+
+    /// Expands everything, level by level.
+    pub fn exhaust(mut self, limit: usize) -> Result<Expansion, NoExpansion> {
+        self.dependence.topological_order().map_err(NoExpansion::Recursive)?;
+        let mut next = 0;
+        while let Some(copy) = self.open.get(next).copied() {
+            next += 1;
+            self.expand(copy);
+            // Copies count as well: a wide body makes many of them at once.
+            if self.expansion.clause_of.len() > limit || self.open.len() > limit.saturating_mul(4) {
+                return Err(NoExpansion::TooLarge(TooLarge { limit }));
+            }
+        }
+        Ok(self.expansion)
+    }
+
+    fn add(&mut self, clause: super::ClauseId, head: Option<RelId>) {
+        let body = self.dependence.bodies[clause.index()].clone();
+        let body: Vec<RelId> = body
+            .into_iter()
+            .map(|original| {
+                let copy = self.expansion.add_relation(original);
+                self.open.push(copy);
+                self.is_open.push(true);
+                copy
+            })
+            .collect();
+        self.expansion.add_clause(clause, head, body);
+    }
+}
+
+impl Expansion {
+    /// The body-disjoint expansion with at most so many clauses. Relation symbols that no query needs have no copy.
+    pub fn body_disjoint(system: &ClauseSystem, limit: usize) -> Result<Expansion, NoExpansion> {
+        TreeExpansion::new(system).exhaust(limit)
+    }
+
+    /// The unwinding to a depth: it derives `false` exactly if the system does so by a derivation tree of at most this
+    /// height, where a query without body has height 1. Copies `p` of height `d` use copies of height `d - 1`. What cannot
+    /// be derived with its height, or is not needed, is left out.
+    pub fn unwinding(system: &ClauseSystem, depth: usize, limit: usize) -> Result<Expansion, TooLarge> {
+        let dependence = Dependence::of(system);
+        let mut expansion = Expansion::default();
+        let heights = heights(&dependence);
+        let mut copies: FxHashMap<(RelId, usize), RelId> = FxHashMap::default();
+        let mut queue: Vec<(RelId, usize, RelId)> = Vec::new();
+        let mut next = 0;
+        let mut job = Some((None, depth));
+        while let Some((head, height)) = job {
+            let clauses = match head {
+                None => dependence.clauses().filter(|c| dependence.heads[c.index()].is_none()).collect(),
+                Some(copy) => {
+                    dependence.definitions[expansion.relation_of[RelId::index(copy)].index()].clone()
+                }
+            };
+            for clause in clauses {
+                let body = &dependence.bodies[clause.index()];
+                // Derivable within the height that is left?
+                if height == 0 || body.iter().any(|q| heights[q.index()].is_none_or(|h| h > height - 1)) {
+                    continue;
+                }
+                let body: Vec<RelId> = body
+                    .iter()
+                    .map(|q| {
+                        *copies.entry((*q, height - 1)).or_insert_with(|| {
+                            let copy = expansion.add_relation(*q);
+                            queue.push((*q, height - 1, copy));
+                            copy
+                        })
+                    })
+                    .collect();
+                expansion.add_clause(clause, head, body);
+                if expansion.clause_of.len() > limit {
+                    return Err(TooLarge { limit });
+                }
+            }
+            job = queue.get(next).map(|(_, height, copy)| (Some(*copy), *height));
+            next += 1;
+        }
+        Ok(expansion)
+    }
+}
+
+/// The least height of a derivation tree for each relation symbol, constraints aside; `None` if there is none.
+pub(super) fn heights(dependence: &Dependence) -> Vec<Option<usize>> {
+    let mut heights: Vec<Option<usize>> = vec![None; dependence.definitions.len()];
+    let mut missing: Vec<usize> = dependence.bodies.iter().map(Vec::len).collect();
+    // Level by level: a clause fires one level after the last of its body.
+    let mut ready: Vec<super::ClauseId> = dependence.clauses().filter(|c| missing[c.index()] == 0).collect();
+    let mut level = 1;
+    while !ready.is_empty() {
+        let mut fired = Vec::new();
+        for clause in std::mem::take(&mut ready) {
+            if let Some(p) = dependence.heads[clause.index()]
+                && heights[p.index()].is_none()
+            {
+                heights[p.index()] = Some(level);
+                fired.push(p);
+            }
+        }
+        for p in fired {
+            for (clause, _) in &dependence.uses[p.index()] {
+                missing[clause.index()] -= 1;
+                if missing[clause.index()] == 0 {
+                    ready.push(*clause);
+                }
+            }
+        }
+        level += 1;
+    }
+    heights
+}
