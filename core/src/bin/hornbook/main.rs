@@ -4,7 +4,9 @@
 mod check;
 mod convert;
 mod input;
+mod interpolate;
 mod sat;
+mod script;
 
 use std::process::ExitCode;
 
@@ -22,6 +24,7 @@ struct Arguments {
 enum Command {
     Check(check::Arguments),
     Convert(convert::Arguments),
+    Interpolate(interpolate::Arguments),
     Sat(sat::Arguments),
 }
 
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Interpolate(arguments) => interpolate::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
     }
 }
