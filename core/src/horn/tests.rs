@@ -35,7 +35,7 @@ fn random_problem(random: &mut Random) -> Problem {
     let mut arena = Arena::new();
     let mut shape = Shape::new(&mut arena, 4, 2);
     (shape.coefficient, shape.constant) = (2, 3);
-    let count = random.range(1, 5) as u32;
+    let count = 1 + below(random, 5) as u32;
     let relations: Vec<Relation> = (0..count)
         .map(|i| {
             let sorts = 0..random.range(0, 3);
@@ -47,12 +47,11 @@ fn random_problem(random: &mut Random) -> Problem {
     let clauses = random.range(2, 9);
     for i in 0..clauses {
         // The last one is a query for sure.
-        let head = (i + 1 < clauses && !random.chance(5))
-            .then(|| RelId(random.range(0, i64::from(count) - 1) as u32));
-        let below = head.map_or(count, |RelId(r)| r);
-        let length = if below == 0 { 0 } else { random.range(0, 3) };
-        let body: Vec<RelId> =
-            (0..length).map(|_| RelId(random.range(0, i64::from(below) - 1) as u32)).collect();
+        let head =
+            (i + 1 < clauses && !random.chance(5)).then(|| RelId(below(random, count as usize) as u32));
+        let smaller = head.map_or(count, |RelId(r)| r);
+        let length = if smaller == 0 { 0 } else { random.range(0, 3) };
+        let body: Vec<RelId> = (0..length).map(|_| RelId(below(random, smaller as usize) as u32)).collect();
         let head = head.map(|relation| application(&mut problem, &shape, random, relation));
         let body =
             body.into_iter().map(|relation| application(&mut problem, &shape, random, relation)).collect();
@@ -64,9 +63,14 @@ fn random_problem(random: &mut Random) -> Problem {
     problem
 }
 
+/// A random number below another.
+fn below(random: &mut Random, bound: usize) -> usize {
+    usize::try_from(random.next() % bound as u64).unwrap()
+}
+
 /// Mostly equations between variables and with constants, as programs have them.
 fn constraint(arena: &mut Arena, shape: &Shape, random: &mut Random) -> Formula {
-    let mut symbol = || LinearTerm::symbol(shape.ints[random.range(0, 3) as usize]);
+    let mut symbol = || LinearTerm::symbol(shape.ints[below(random, 4)]);
     let (x, y) = (symbol(), symbol());
     match random.range(0, 5) {
         0 => arena.equal(&x, &y),
@@ -83,7 +87,7 @@ fn application(problem: &mut Problem, shape: &Shape, random: &mut Random, relati
         .into_iter()
         .map(|sort| match sort {
             Sort::Int => {
-                let x = LinearTerm::symbol(shape.ints[random.range(0, 3) as usize]);
+                let x = LinearTerm::symbol(shape.ints[below(random, 4)]);
                 Argument::Int(match random.range(0, 5) {
                     0 => LinearTerm::constant(random.range(-2, 2)),
                     1 => x.plus_constant(&Int::from(random.range(-2, 2))),
@@ -91,7 +95,7 @@ fn application(problem: &mut Problem, shape: &Shape, random: &mut Random, relati
                 })
             }
             Sort::Bool if random.chance(4) => Argument::Bool(shape.literal(&mut problem.arena, random)),
-            Sort::Bool => Argument::Bool(problem.arena.boolean(shape.bools[random.range(0, 1) as usize])),
+            Sort::Bool => Argument::Bool(problem.arena.boolean(shape.bools[below(random, 2)])),
         })
         .collect();
     Application { relation, arguments, span: Span::default() }

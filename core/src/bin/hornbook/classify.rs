@@ -74,11 +74,16 @@ fn describe(system: &ClauseSystem, classification: &Classification) -> String {
         if membership.fragment == Fragment::General {
             continue;
         }
-        let answer = if membership.holds { "yes" } else { "no" };
-        let _ = writeln!(text, "  {:<34}{answer}", membership.fragment.name());
-        // That the system is recursive has been said, and holds for all of them.
         let is_news = |v: &Violation| !matches!(v, Violation::Recursive(_));
-        for witness in membership.witnesses.iter().filter(|w| is_news(&w.violation)) {
+        let news: Vec<_> = membership.witnesses.iter().filter(|w| is_news(&w.violation)).collect();
+        let answer = match (membership.holds, news.is_empty()) {
+            (true, _) => "yes",
+            (false, true) => "no, only because of the recursion",
+            (false, false) => "no",
+        };
+        let _ = writeln!(text, "  {:<34}{answer}", membership.fragment.name());
+        // That the system is recursive has been said above.
+        for witness in news {
             let _ = writeln!(text, "      {}", witness.text);
         }
         if membership.more > 0 {

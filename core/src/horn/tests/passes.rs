@@ -80,10 +80,10 @@ fn assignment(prepared: &mut crate::horn::Prepared, formulae: &[(&str, &str)]) -
         let (_, formula) = formulae.iter().find(|(name, _)| *name == relation.name).expect("a formula");
         let names = relation.parameters().iter().map(|p| prepared.system.arena.name(*p));
         let names = names.collect::<Vec<_>>().join(", ");
-        let mut reader = problem(&format!("p({0}) :- p({0}).", names));
+        let mut reader = problem(&format!("p({names}) :- p({names})."));
         std::mem::swap(&mut reader.arena, &mut prepared.system.arena);
         let (solution, diagnostics) =
-            house::parse_solution(&format!("p({}) := {formula}.", names), &mut reader);
+            house::parse_solution(&format!("p({names}) := {formula}."), &mut reader);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         std::mem::swap(&mut reader.arena, &mut prepared.system.arena);
         assignment.formulae.push(solution.get(crate::lang::RelId(0)).unwrap().formula);
