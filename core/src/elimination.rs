@@ -22,6 +22,19 @@ use crate::solver::{Budget, Unknown};
 ///
 /// It ends on every input, given enough budget. The result is tidy but not minimal: see
 /// [`simplify`](crate::simplify::simplify).
+///
+/// ```
+/// use hornbook::elimination::eliminate;
+/// use hornbook::formula::{Arena, LinearTerm, Sort};
+/// use hornbook::num::Int;
+/// use hornbook::solver::Budget;
+/// let mut arena = Arena::new();
+/// let (x, y) = (arena.symbol("X", Sort::Int), arena.symbol("Y", Sort::Int));
+/// let twice = LinearTerm::symbol(x).scaled(&Int::from(2));
+/// let formula = arena.equal(&LinearTerm::symbol(y), &twice);
+/// let result = eliminate(&mut arena, formula, &[x], &mut Budget::unlimited()).unwrap();
+/// assert_eq!(arena.show(result).to_string(), "2 | Y");
+/// ```
 pub fn eliminate(
     arena: &mut Arena,
     formula: Formula,

@@ -5,16 +5,24 @@
 //! conflict where they do not; it is made readable, and checked. Sequences, trees, dags and and/or trees of
 //! interpolants reduce to the binary case, one node at a time (thesis, Lemma 5.3.2).
 
+mod dag;
+mod disjunctive;
 mod explanation;
 mod from_proof;
+mod lattice;
 mod lemma;
+mod policy;
 mod separate;
 mod sides;
 mod tree;
 
+pub use dag::{Dag, DagEdge, DagInterpolants, VertexInterpolant, dag};
+pub use disjunctive::{Cause, Disjunctive, Failure, Position, PositionInterpolant, disjunctive, verify};
 pub use explanation::{Argument, Explanation, Ground};
+pub use lattice::{Lattice, Origin, POINT_LIMIT, Point, lattice};
+pub use policy::{Policy, Quality};
 pub use separate::{Interpolant, separate};
-pub use tree::{Tree, TreeNode, sequence, symmetric, tree};
+pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 
 use crate::formula::Valuation;
 
@@ -26,7 +34,9 @@ pub enum Outcome<T> {
 }
 
 /// Which of the interpolants that one proof yields.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
 pub enum Strength {
     /// The strongest reading: sums of the first side's inequalities as they are.
     #[default]

@@ -4,11 +4,12 @@
 //! they stand, and never returns a formula with a larger [`Measure`] than it was given:
 //!
 //! ```text
-//! x ≤ y ∧ y ≤ z ∧ z ≤ x ∧ (x ≤ z ∨ b)      y = x ∧ z = x
+//! x ≤ y ∧ y ≤ z ∧ z ≤ x ∧ (x ≤ z ∨ b)      y = z ∧ x = z
 //! ```
 
 mod condense;
 mod contextual;
+mod divisibility;
 mod equations;
 mod factor;
 mod measure;

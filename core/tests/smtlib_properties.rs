@@ -11,10 +11,14 @@ use support::{Random, errors};
 const INTS: [&str; 3] = ["x", "y", "odd name"];
 const BOOLS: [&str; 2] = ["b", "c'"];
 
+fn between(random: &mut Random, least: i64, most: i64) -> i64 {
+    least + random.below(usize::try_from(most - least + 1).unwrap_or(1)).try_into().unwrap_or(0)
+}
+
 fn valuation(arena: &mut Arena, random: &mut Random) -> Valuation {
     let mut valuation = Valuation::new();
     for name in INTS {
-        let value = random.below(15) as i64 - 7;
+        let value = between(random, -7, 7);
         valuation.set_int(arena.symbol(name, Sort::Int), value);
     }
     for name in BOOLS {
@@ -26,10 +30,10 @@ fn valuation(arena: &mut Arena, random: &mut Random) -> Valuation {
 fn random_term(arena: &mut Arena, random: &mut Random) -> LinearTerm {
     let mut summands = Vec::new();
     for name in INTS {
-        let coefficient = random.below(9) as i64 - 4;
+        let coefficient = between(random, -4, 4);
         summands.push((arena.symbol(name, Sort::Int), Int::from(coefficient)));
     }
-    LinearTerm::new(summands, Int::from(random.below(21) as i64 - 10))
+    LinearTerm::new(summands, Int::from(between(random, -10, 10)))
 }
 
 /// Formulae whose parts are shared, sometimes so much that the tree is far larger than the graph.
@@ -40,7 +44,7 @@ fn random_formula(arena: &mut Arena, random: &mut Random, steps: usize) -> Formu
         let literal = match random.below(4) {
             0 => arena.le(&term),
             1 => arena.eq(&term),
-            2 => arena.divides(&Int::from(random.below(5) as i64 + 2), &term),
+            2 => arena.divides(&Int::from(between(random, 2, 6)), &term),
             _ => {
                 let symbol = arena.symbol(BOOLS[random.below(2)], Sort::Bool);
                 arena.boolean(symbol)
@@ -89,13 +93,13 @@ fn printed_formulae_evaluate_alike() {
 /// A term as text, with its value.
 fn int_term(random: &mut Random, depth: usize, x: i64, y: i64) -> (String, i64) {
     if depth == 0 {
-        let value = random.below(9) as i64;
+        let value = between(random, 0, 8);
         return [("x".to_owned(), x), ("y".to_owned(), y), (value.to_string(), value)][random.below(3)]
             .clone();
     }
     let (a, va) = int_term(random, depth - 1, x, y);
     let (b, vb) = int_term(random, depth - 1, x, y);
-    let k = random.below(7) as i64 - 3;
+    let k = between(random, -3, 3);
     let divisor = if k == 0 { 4 } else { k };
     let written = |n: i64| if n < 0 { format!("(- {})", -n) } else { n.to_string() };
     match random.below(8) {
@@ -144,7 +148,7 @@ fn bool_term(random: &mut Random, depth: usize, x: i64, y: i64) -> (String, bool
 fn terms_mean_what_arithmetic_says() {
     let mut random = Random::new(99);
     for _ in 0..600 {
-        let (x, y) = (random.below(21) as i64 - 10, random.below(21) as i64 - 10);
+        let (x, y) = (between(&mut random, -10, 10), between(&mut random, -10, 10));
         let (formula, expected) = bool_term(&mut random, 3, x, y);
         let mut problem = smtlib::parse("(declare-fun p (Int Int) Bool)").0;
         let model = format!("((define-fun p ((x Int) (y Int)) Bool {formula}))");
@@ -221,7 +225,7 @@ fn clause_text(
     x: i64,
 ) -> (String, bool) {
     if depth == 0 {
-        let k = random.below(5) as i64;
+        let k = between(random, 0, 4);
         return match random.below(3) {
             0 => (format!("(p (+ x {k}))"), truth("p", x + k)),
             1 => (format!("(q (+ x {k}))"), truth("q", x + k)),

@@ -1,1 +1,3 @@
+//! What tests Hornbook as a whole, beyond the tests inside each package.
 
+pub mod presburger;

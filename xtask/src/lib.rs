@@ -2,6 +2,7 @@
 //! very server that `cargo xtask serve` uses.
 
 pub mod assets;
+pub mod bench;
 pub mod bindings;
 pub mod browser;
 pub mod budget;

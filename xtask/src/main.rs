@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use xtask::{build, serve, test, tidy};
+use xtask::{bench, build, serve, test, tidy};
 
 const HELP: &str = "\
 Usage: cargo xtask <command>
@@ -13,6 +13,8 @@ Commands:
   build              build the page into dist/, ready for any static host
   test               run everything: formatting, lints, tests, payload budget, browser
   tidy               check that imports in core point one way
+  bench presburger   measure the Presburger solver, beside Z3 where that is installed
+                     [--family F] [--quick] [--no-z3] [--csv OUT] [--limit SECONDS] [--runs N]
 ";
 
 fn main() -> ExitCode {
@@ -37,6 +39,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         }
         ["test"] => return test::run(),
         ["tidy"] => tidy::run()?,
+        ["bench", "presburger", options @ ..] => return bench::presburger(options),
         other => bail!("unknown command: {}\n\n{HELP}", other.join(" ")),
     }
     Ok(ExitCode::SUCCESS)

@@ -62,7 +62,8 @@ pub(super) fn eliminate_symbol(
     } else if !sorted.disequalities.is_empty() {
         return None;
     }
-    if few_pairs(&sorted.lower, &sorted.upper)
+    let any_residue = sorted.divisibilities.is_empty() && sorted.indivisibilities.is_empty();
+    if few_pairs(&sorted.lower, &sorted.upper, any_residue)
         && let Some(conditions) = sorted.shadow_conditions(arena, symbol, model)
     {
         result.extend(conditions);

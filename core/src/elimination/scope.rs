@@ -200,6 +200,8 @@ impl Scope {
         for part in arena.reachable(inner) {
             inside.extend(arena.node(part).term().into_iter().flat_map(LinearTerm::symbols));
         }
+        // As many as possible in one go: the conjunction may be long.
+        let mut any = false;
         for symbol in self.symbols.clone() {
             if inside.contains(&symbol) || arena.sort(symbol) != Sort::Int {
                 continue;
@@ -211,10 +213,10 @@ impl Scope {
             if let Some(result) = eliminate_symbol(arena, &with, symbol, None) {
                 self.open = without;
                 self.open.extend(result);
-                return true;
+                any = true;
             }
         }
-        false
+        any
     }
 
     /// The open parts, grouped so that no two groups share a symbol of the scope.

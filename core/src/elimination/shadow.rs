@@ -20,9 +20,16 @@ pub(super) struct Bound {
 }
 
 /// Is it better to compare all pairs of bounds than to single out the tightest one?
-pub(super) fn few_pairs(lower: &[Bound], upper: &[Bound]) -> bool {
+///
+/// Where the comparison is exact (unit coefficients, and any residue will do) it is shorter than all the cases together, but its length multiplies when
+/// further symbols are eliminated; otherwise there are the cases as well.
+pub(super) fn few_pairs(lower: &[Bound], upper: &[Bound], any_residue: bool) -> bool {
     const SLACK: usize = 4;
-    lower.len() * upper.len() <= lower.len() + upper.len() + SLACK
+    const EXACT_LIMIT: usize = 100;
+    let all_unit = |bounds: &[Bound]| bounds.iter().all(|b| b.factor.is_one());
+    let pairs = lower.len() * upper.len();
+    pairs <= lower.len() + upper.len() + SLACK
+        || (any_residue && (all_unit(lower) || all_unit(upper)) && pairs <= EXACT_LIMIT)
 }
 
 /// Conditions under which a value that lies in a given class modulo the period is between the bounds, and

@@ -235,12 +235,14 @@ impl Sides {
         }
     }
 
-    /// The same for equations, which read best as definitions: a single symbol goes to the left.
-    fn negative_defined(&self) -> bool {
+    /// The same for equations, which read best as definitions: a single symbol goes to the left. Of two such
+    /// symbols it is the one that is more, so that the constant is added: `X1 = J + 1`.
+    fn negative_defined(&self, constant: &Int) -> bool {
         let single = |side: &[(Symbol, Int)]| side.len() == 1 && side[0].1.is_one();
         match (single(&self.positive), single(&self.negative)) {
             (true, false) => false,
             (false, true) => true,
+            (true, true) if !constant.is_zero() => constant.is_positive(),
             _ => self.negative_first(),
         }
     }
@@ -272,7 +274,7 @@ fn write_equation(
 ) -> fmt::Result {
     let sides = Sides::of(t);
     let c = t.constant_part();
-    if sides.negative_defined() {
+    if sides.negative_defined(c) {
         write_sum(f, names, &sides.negative, &Int::ZERO, notation)?;
         write!(f, " {sign} ")?;
         write_sum(f, names, &sides.positive, c, notation)

@@ -20,6 +20,18 @@ pub struct Explanation {
     pub by_elimination: bool,
 }
 
+impl Explanation {
+    /// The same with the sides exchanged, for the negation of an interpolant.
+    pub(super) fn mirrored(mut self) -> Explanation {
+        std::mem::swap(&mut self.a, &mut self.b);
+        for argument in &mut self.arguments {
+            std::mem::swap(&mut argument.a, &mut argument.b);
+            argument.atom = !argument.atom;
+        }
+        self
+    }
+}
+
 /// One conflict between literals of the two sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {

@@ -1,13 +1,17 @@
-//! Binary interpolation: solve, read the proof, make it readable, check.
+//! Binary interpolation: solve, read the proof, choose, make it readable, check.
 
 use super::explanation::Explanation;
+use super::policy::{Policy, Quality, relational, relax_equations};
 use super::{Outcome, Strength, from_proof};
-use crate::check::{self, Checked, Separation};
+use crate::check::{self, Checked, Refutation, Separation};
 use crate::elimination::eliminate;
-use crate::formula::{Arena, Formula, Symbol};
+use crate::formula::{Arena, Formula, Node, Symbol, Valuation};
 use crate::proof::Proof;
 use crate::simplify::{simplify, tidy};
 use crate::solver::{Answer, Budget, Solver, Unknown};
+
+/// The steps that the search for relations may take: there is always the proof to read instead.
+const RELATIONAL_STEPS: u64 = 100_000;
 
 /// An interpolant that has passed its check.
 #[derive(Clone, Debug)]
@@ -22,84 +26,176 @@ pub fn separate(
     arena: &mut Arena,
     a: &[Formula],
     b: &[Formula],
-    strength: Strength,
+    policy: Policy,
     budget: &mut Budget,
 ) -> Result<Outcome<Interpolant>, Unknown> {
-    let (a, b) = (conjuncts(arena, a), conjuncts(arena, b));
-    let mut solver = Solver::for_interpolation();
-    let all: Vec<Formula> = a.iter().chain(&b).copied().collect();
-    let core = match solver.check(arena, &all, budget) {
-        Answer::Sat(model) => return Ok(Outcome::Model(model)),
-        Answer::Unknown(reason) => return Err(reason),
-        Answer::Unsat(core) => core,
-    };
-    // A formula on both sides speaks about common symbols; count it to the second.
-    let in_core = |f: &&Formula| core.contains(f);
-    let core_b: Vec<Formula> = b.iter().filter(in_core).copied().collect();
-    let core_a: Vec<Formula> = a.iter().filter(in_core).filter(|f| !core_b.contains(f)).copied().collect();
-    let proof = solver.proof().unwrap_or_default();
-    let (formula, explanation) = match check::refutation(arena, &all, &proof) {
-        Ok(checked) => match strength {
-            Strength::Strong | Strength::Relaxed => {
-                from_proof::read(arena, &core_a, &core_b, &proof, &checked, strength, budget)?
-            }
-            Strength::Weak => {
-                let (formula, mut explanation) =
-                    from_proof::read(arena, &core_b, &core_a, &proof, &checked, Strength::Strong, budget)?;
-                std::mem::swap(&mut explanation.a, &mut explanation.b);
-                for argument in &mut explanation.arguments {
-                    std::mem::swap(&mut argument.a, &mut argument.b);
-                    argument.atom = !argument.atom;
-                }
-                (!formula, explanation)
-            }
+    match between(arena, a, b, policy, budget)? {
+        Outcome::Model(model) => Ok(Outcome::Model(model)),
+        Outcome::Interpolants((formula, explanation)) => match accept(arena, a, b, formula, budget)? {
+            Some(checked) => Ok(Outcome::Interpolants(Interpolant { formula, explanation, checked })),
+            None => Err(Unknown::Unchecked),
         },
-        // A proof that does not pass is not read.
-        Err(_) => by_elimination(arena, &core_a, &core_b, budget)?,
-    };
-    let formula = simplify(arena, formula, budget)?;
-    match accept(arena, &a, &b, formula, budget)? {
-        Some(checked) => Ok(Outcome::Interpolants(Interpolant { formula, explanation, checked })),
-        None => {
-            // The ends of the lattice need no proof to be read.
-            let (formula, explanation) = by_elimination(arena, &core_a, &core_b, budget)?;
-            match accept(arena, &a, &b, formula, budget)? {
-                Some(checked) => Ok(Outcome::Interpolants(Interpolant { formula, explanation, checked })),
-                None => Err(Unknown::Unchecked),
-            }
-        }
     }
 }
 
+/// The interpolant before its check.
+pub(super) fn between(
+    arena: &mut Arena,
+    a: &[Formula],
+    b: &[Formula],
+    policy: Policy,
+    budget: &mut Budget,
+) -> Result<Outcome<(Formula, Explanation)>, Unknown> {
+    let problem = match Conflict::find(arena, a, b, budget)? {
+        Err(model) => return Ok(Outcome::Model(model)),
+        Ok(problem) => problem,
+    };
+    let chosen = match policy {
+        Policy::Proof(strength) => problem.read(arena, strength, budget)?,
+        Policy::Simplest => problem.simplest(arena, budget)?,
+    };
+    Ok(Outcome::Interpolants(chosen))
+}
+
+/// Two sides that contradict each other, reduced to what the contradiction needs, with its proof.
+pub(super) struct Conflict {
+    /// The two sides as they are.
+    all: (Vec<Formula>, Vec<Formula>),
+    /// What the proof uses of them.
+    a: Vec<Formula>,
+    b: Vec<Formula>,
+    proof: Proof,
+    /// A proof that does not pass its check is not read.
+    checked: Option<Checked<Refutation>>,
+}
+
+impl Conflict {
+    pub(super) fn find(
+        arena: &mut Arena,
+        a: &[Formula],
+        b: &[Formula],
+        budget: &mut Budget,
+    ) -> Result<Result<Conflict, Valuation>, Unknown> {
+        let (a, b) = (conjuncts(arena, a), conjuncts(arena, b));
+        let mut solver = Solver::for_interpolation();
+        let all: Vec<Formula> = a.iter().chain(&b).copied().collect();
+        let core = match solver.check(arena, &all, budget) {
+            Answer::Sat(model) => return Ok(Err(model)),
+            Answer::Unknown(reason) => return Err(reason),
+            Answer::Unsat(core) => core,
+        };
+        // A formula on both sides speaks about common symbols; count it to the second.
+        let in_core = |f: &&Formula| core.contains(f);
+        let used_b: Vec<Formula> = b.iter().filter(in_core).copied().collect();
+        let used_a: Vec<Formula> =
+            a.iter().filter(in_core).filter(|f| !used_b.contains(f)).copied().collect();
+        let proof = solver.proof().unwrap_or_default();
+        let checked = check::refutation(arena, &all, &proof).ok();
+        Ok(Ok(Conflict { all: (a, b), a: used_a, b: used_b, proof, checked }))
+    }
+
+    /// One reading of the proof, simplified.
+    pub(super) fn read(
+        &self,
+        arena: &mut Arena,
+        strength: Strength,
+        budget: &mut Budget,
+    ) -> Result<(Formula, Explanation), Unknown> {
+        let Some(checked) = &self.checked else { return self.strongest(arena, budget) };
+        let (formula, explanation) = match strength {
+            Strength::Strong | Strength::Relaxed => {
+                from_proof::read(arena, &self.a, &self.b, &self.proof, checked, strength, budget)?
+            }
+            Strength::Weak => {
+                let swapped = Strength::Strong;
+                let (formula, explanation) =
+                    from_proof::read(arena, &self.b, &self.a, &self.proof, checked, swapped, budget)?;
+                (!formula, explanation.mirrored())
+            }
+        };
+        Ok((simplify(arena, formula, budget)?, explanation))
+    }
+
+    /// The best of several readings and of the relations that the first side implies.
+    fn simplest(&self, arena: &mut Arena, budget: &mut Budget) -> Result<(Formula, Explanation), Unknown> {
+        let mut best: Option<(Quality, Formula, Explanation)> = None;
+        let mut consider = |arena: &Arena, formula: Formula, explanation: Explanation| {
+            let quality = Quality::of(arena, formula);
+            if best.as_ref().is_none_or(|(q, _, _)| quality < *q) {
+                best = Some((quality, formula, explanation));
+            }
+        };
+        for strength in [Strength::Strong, Strength::Weak, Strength::Relaxed] {
+            let (formula, explanation) = self.read(arena, strength, budget)?;
+            if Quality::of(arena, formula).literals == 0 {
+                // One side alone is contradictory.
+                return Ok((formula, explanation));
+            }
+            let formula = relax_equations(arena, formula, &self.b, budget)?;
+            consider(arena, formula, explanation);
+        }
+        if let Some(formula) = self.relational(arena, budget)? {
+            consider(arena, formula, self.explanation_by_elimination());
+        }
+        match best {
+            Some((_, formula, explanation)) => Ok((formula, explanation)),
+            None => self.strongest(arena, budget),
+        }
+    }
+
+    /// Relations without constants, if they suffice. They may need more than the proof did.
+    pub(super) fn relational(
+        &self,
+        arena: &mut Arena,
+        budget: &mut Budget,
+    ) -> Result<Option<Formula>, Unknown> {
+        let mut allowance = Budget::steps(RELATIONAL_STEPS);
+        let found = relational(arena, &self.all.0, &self.all.1, &mut allowance);
+        budget.take(allowance.used())?;
+        match found {
+            Ok(Some(formula)) => Ok(Some(simplify(arena, formula, budget)?)),
+            Ok(None) | Err(_) => Ok(None),
+        }
+    }
+
+    fn explanation_by_elimination(&self) -> Explanation {
+        let (a, b) = self.all.clone();
+        Explanation { a, b, arguments: Vec::new(), by_elimination: true }
+    }
+
+    /// The first side without its own symbols.
+    fn strongest(&self, arena: &mut Arena, budget: &mut Budget) -> Result<(Formula, Explanation), Unknown> {
+        let formula = strongest(arena, &self.all.0, &self.all.1, budget)?;
+        Ok((tidy(arena, formula), self.explanation_by_elimination()))
+    }
+}
+
+/// What the first side says about the symbols it shares with the second.
+pub(super) fn strongest(
+    arena: &mut Arena,
+    a: &[Formula],
+    b: &[Formula],
+    budget: &mut Budget,
+) -> Result<Formula, Unknown> {
+    let shared: Vec<Symbol> = b.iter().flat_map(|f| arena.symbols_of(*f)).collect();
+    let conjunction = arena.and(a.iter().copied());
+    let local: Vec<Symbol> =
+        arena.symbols_of(conjunction).into_iter().filter(|s| !shared.contains(s)).collect();
+    eliminate(arena, conjunction, &local, budget)
+}
+
 /// The parts of conjunctions, each once, so that cores are fine-grained.
-fn conjuncts(arena: &Arena, formulae: &[Formula]) -> Vec<Formula> {
+pub(super) fn conjuncts(arena: &Arena, formulae: &[Formula]) -> Vec<Formula> {
     let mut parts = Vec::new();
     for f in formulae {
         match arena.node(*f) {
-            crate::formula::Node::And(inner) => parts.extend_from_slice(inner),
+            Node::And(inner) => parts.extend_from_slice(inner),
             _ => parts.push(*f),
         }
     }
     let mut seen = rustc_hash::FxHashSet::default();
     parts.retain(|f| *f != arena.true_() && seen.insert(*f));
     parts
-}
-
-/// The strongest interpolant: the first side without its own symbols.
-fn by_elimination(
-    arena: &mut Arena,
-    a: &[Formula],
-    b: &[Formula],
-    budget: &mut Budget,
-) -> Result<(Formula, Explanation), Unknown> {
-    let shared: Vec<Symbol> = b.iter().flat_map(|f| arena.symbols_of(*f)).collect();
-    let conjunction = arena.and(a.iter().copied());
-    let local: Vec<Symbol> =
-        arena.symbols_of(conjunction).into_iter().filter(|s| !shared.contains(s)).collect();
-    let formula = eliminate(arena, conjunction, &local, budget)?;
-    let explanation =
-        Explanation { a: a.to_vec(), b: b.to_vec(), arguments: Vec::new(), by_elimination: true };
-    Ok((tidy(arena, formula), explanation))
 }
 
 /// Proves the two entailments and has the proofs checked.
@@ -110,25 +206,25 @@ pub(super) fn accept(
     formula: Formula,
     budget: &mut Budget,
 ) -> Result<Option<Checked<Separation>>, Unknown> {
-    let Some(left) = refute(arena, a, !formula, budget)? else { return Ok(None) };
-    let Some(right) = refute(arena, b, formula, budget)? else { return Ok(None) };
+    let Ok(left) = refute(arena, a, !formula, budget)? else { return Ok(None) };
+    let Ok(right) = refute(arena, b, formula, budget)? else { return Ok(None) };
     Ok(check::interpolant(arena, a, b, formula, (&left, &right)).ok())
 }
 
-/// A proof that the formulae contradict each other, if they do.
+/// A proof that the formulae contradict each other, or a model.
 pub(super) fn refute(
     arena: &mut Arena,
     side: &[Formula],
     formula: Formula,
     budget: &mut Budget,
-) -> Result<Option<Proof>, Unknown> {
+) -> Result<Result<Proof, Valuation>, Unknown> {
     let mut solver = Solver::with_proofs();
     for f in side {
         solver.assert(arena, *f);
     }
     match solver.check(arena, &[formula], budget) {
-        Answer::Sat(_) => Ok(None),
-        Answer::Unsat(_) => Ok(solver.proof()),
+        Answer::Sat(model) => Ok(Err(model)),
+        Answer::Unsat(_) => solver.proof().map(Ok).ok_or(Unknown::Unchecked),
         Answer::Unknown(reason) => Err(reason),
     }
 }

@@ -5,9 +5,12 @@
 //! the sub-tree shares with the rest (thesis, Sect. 5.3.3). They are computed bottom-up; a finished interpolant
 //! takes the place of its sub-tree (Lemma 5.3.2), so every choice on the way is a free one.
 
-use super::separate::{Interpolant, separate};
-use super::{Outcome, Strength};
-use crate::formula::{Arena, Formula};
+use super::disjunctive::{Cause, Failure};
+use super::explanation::Explanation;
+use super::separate::{between, conjuncts, refute};
+use super::{Outcome, Policy};
+use crate::check::{self, Checked, Entailment};
+use crate::formula::{Arena, Formula, Symbol, Valuation};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// A node of an interpolation problem.
@@ -24,8 +27,16 @@ pub struct Tree {
     nodes: Vec<TreeNode>,
 }
 
+/// The interpolant of a node, with the entailment that its definition asks for.
+#[derive(Clone, Debug)]
+pub struct NodeInterpolant {
+    pub formula: Formula,
+    pub explanation: Explanation,
+    pub checked: Checked<Entailment>,
+}
+
 impl Tree {
-    /// `None` unless the nodes are a tree in post-order.
+    /// `None` unless the nodes are one tree in post-order.
     pub fn new(nodes: Vec<TreeNode>) -> Option<Tree> {
         let mut has_parent = vec![false; nodes.len()];
         for (i, node) in nodes.iter().enumerate() {
@@ -36,11 +47,52 @@ impl Tree {
             }
         }
         let roots = has_parent.iter().filter(|p| !**p).count();
-        (roots <= 1).then_some(Tree { nodes })
+        (roots == 1).then_some(Tree { nodes })
+    }
+
+    pub(super) fn unchecked(nodes: Vec<TreeNode>) -> Tree {
+        Tree { nodes }
+    }
+
+    /// Each formula is the parent of the one before.
+    pub fn path(formulae: &[Formula]) -> Tree {
+        let node = |(i, label): (usize, &Formula)| TreeNode {
+            label: *label,
+            children: i.checked_sub(1).into_iter().collect(),
+        };
+        Tree { nodes: formulae.iter().enumerate().map(node).collect() }
+    }
+
+    /// All formulae below a root without a label.
+    pub fn star(arena: &Arena, formulae: &[Formula]) -> Tree {
+        let leaf = |label: &Formula| TreeNode { label: *label, children: Vec::new() };
+        let mut nodes: Vec<TreeNode> = formulae.iter().map(leaf).collect();
+        nodes.push(TreeNode { label: arena.true_(), children: (0..formulae.len()).collect() });
+        Tree { nodes }
     }
 
     pub fn nodes(&self) -> &[TreeNode] {
         &self.nodes
+    }
+
+    /// The symbols that the sub-tree of a node shares with the rest of the tree, sorted.
+    pub fn shared_symbols(&self, arena: &Arena, node: usize) -> Vec<Symbol> {
+        let mut inside = vec![false; self.nodes.len()];
+        inside[node] = true;
+        for i in (0..=node).rev() {
+            if inside[i] {
+                self.nodes[i].children.iter().for_each(|c| inside[*c] = true);
+            }
+        }
+        let symbols = |wanted: bool| -> Vec<Symbol> {
+            let chosen = self.nodes.iter().zip(&inside).filter(|(_, i)| **i == wanted);
+            let mut all: Vec<Symbol> = chosen.flat_map(|(n, _)| arena.symbols_of(n.label)).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let outside = symbols(false);
+        symbols(true).into_iter().filter(|s| outside.binary_search(s).is_ok()).collect()
     }
 }
 
@@ -48,9 +100,33 @@ impl Tree {
 pub fn tree(
     arena: &mut Arena,
     tree: &Tree,
-    strength: Strength,
+    policy: Policy,
     budget: &mut Budget,
-) -> Result<Outcome<Vec<Interpolant>>, Unknown> {
+) -> Result<Outcome<Vec<NodeInterpolant>>, Unknown> {
+    let found = match interpolants(arena, tree, policy, budget)? {
+        Outcome::Model(model) => return Ok(Outcome::Model(model)),
+        Outcome::Interpolants(found) => found,
+    };
+    let formulae: Vec<Formula> = found.iter().map(|(f, _)| *f).collect();
+    match verify_tree(arena, tree, &formulae, budget)? {
+        Err(_) => Err(Unknown::Unchecked),
+        Ok(checked) => Ok(Outcome::Interpolants(
+            found
+                .into_iter()
+                .zip(checked)
+                .map(|((formula, explanation), checked)| NodeInterpolant { formula, explanation, checked })
+                .collect(),
+        )),
+    }
+}
+
+/// The interpolants of a tree before their check.
+pub(super) fn interpolants(
+    arena: &mut Arena,
+    tree: &Tree,
+    policy: Policy,
+    budget: &mut Budget,
+) -> Result<Outcome<Vec<(Formula, Explanation)>>, Unknown> {
     let labels: Vec<Formula> = tree.nodes.iter().map(|n| n.label).collect();
     let used = match core_of(arena, &labels, budget)? {
         Outcome::Model(model) => return Ok(Outcome::Model(model)),
@@ -58,7 +134,7 @@ pub fn tree(
     };
     // What stands for each node now: its label, and after its turn its interpolant or nothing.
     let mut pieces: Vec<Option<Formula>> = used.into_iter().map(Some).collect();
-    let mut interpolants = Vec::new();
+    let mut found = Vec::new();
     for (i, node) in tree.nodes.iter().enumerate() {
         if i + 1 == tree.nodes.len() {
             break;
@@ -66,29 +142,26 @@ pub fn tree(
         let mut a: Vec<Formula> = pieces[i].take().into_iter().collect();
         a.extend(node.children.iter().filter_map(|c| pieces[*c].take()));
         let b: Vec<Formula> = pieces.iter().flatten().copied().collect();
-        match separate(arena, &a, &b, strength, budget)? {
+        match between(arena, &a, &b, policy, budget)? {
             // The pieces contradicted each other before, and interpolants keep it so.
             Outcome::Model(_) => return Err(Unknown::Unchecked),
-            Outcome::Interpolants(interpolant) => {
-                pieces[i] = Some(interpolant.formula);
-                interpolants.push(interpolant);
+            Outcome::Interpolants((formula, explanation)) => {
+                pieces[i] = Some(formula);
+                found.push((formula, explanation));
             }
         }
     }
-    Ok(Outcome::Interpolants(interpolants))
+    Ok(Outcome::Interpolants(found))
 }
 
-/// The labels with everything left out that the contradiction does not need.
+/// The labels, with `true` in place of those that the contradiction does not need at all. The others stay
+/// whole: the choice of an interpolant may want more than the contradiction.
 fn core_of(
     arena: &mut Arena,
     labels: &[Formula],
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<Formula>>, Unknown> {
-    let parts = |arena: &Arena, f: Formula| match arena.node(f) {
-        crate::formula::Node::And(inner) => inner.to_vec(),
-        _ => vec![f],
-    };
-    let all: Vec<Formula> = labels.iter().flat_map(|l| parts(arena, *l)).collect();
+    let all: Vec<Formula> = conjuncts(arena, labels);
     match Solver::new().check(arena, &all, budget) {
         Answer::Sat(model) => Ok(Outcome::Model(model)),
         Answer::Unknown(reason) => Err(reason),
@@ -96,41 +169,54 @@ fn core_of(
             labels
                 .iter()
                 .map(|l| {
-                    let needed: Vec<Formula> =
-                        parts(arena, *l).into_iter().filter(|p| core.contains(p)).collect();
-                    arena.and(needed)
+                    let needed = conjuncts(arena, &[*l]).iter().any(|p| core.contains(p));
+                    if needed { *l } else { arena.true_() }
                 })
                 .collect(),
         )),
     }
 }
 
-/// An inductive sequence of interpolants: one between every two neighbours, each implying the next together
-/// with the formula in between.
-pub fn sequence(
+/// Are these the interpolants of the nodes (without the root)? The entailments of the definition, one for each
+/// node and one for the root, or the first that fails.
+pub fn verify_tree(
     arena: &mut Arena,
+    tree: &Tree,
     formulae: &[Formula],
-    strength: Strength,
     budget: &mut Budget,
-) -> Result<Outcome<Vec<Interpolant>>, Unknown> {
-    let node = |(i, label): (usize, &Formula)| TreeNode {
-        label: *label,
-        children: i.checked_sub(1).into_iter().collect(),
-    };
-    let path = Tree { nodes: formulae.iter().enumerate().map(node).collect() };
-    tree(arena, &path, strength, budget)
+) -> Result<Result<Vec<Checked<Entailment>>, Failure>, Unknown> {
+    let mut checked = Vec::new();
+    for (i, node) in tree.nodes.iter().enumerate() {
+        let conclusion = formulae.get(i).copied().unwrap_or(arena.false_());
+        let mentioned = arena.symbols_of(conclusion);
+        if !mentioned.is_empty() {
+            let shared = tree.shared_symbols(arena, i);
+            if let Some(symbol) = mentioned.into_iter().find(|s| shared.binary_search(s).is_err()) {
+                return Ok(Err(Failure { node: i, cause: Cause::Symbol(symbol) }));
+            }
+        }
+        let mut premises = vec![node.label];
+        premises.extend(node.children.iter().filter_map(|c| formulae.get(*c)));
+        match entail(arena, &premises, conclusion, budget)? {
+            Ok(entailment) => checked.push(entailment),
+            Err(model) => return Ok(Err(Failure { node: i, cause: Cause::Counterexample(model) })),
+        }
+    }
+    Ok(Ok(checked))
 }
 
-/// Symmetric interpolants: each follows from its own formula, and together they contradict each other
-/// (McMillan 2005; thesis, Sect. 5.3.3).
-pub fn symmetric(
+/// Proves an entailment and has the proof checked; or finds a counterexample.
+pub(super) fn entail(
     arena: &mut Arena,
-    formulae: &[Formula],
-    strength: Strength,
+    premises: &[Formula],
+    conclusion: Formula,
     budget: &mut Budget,
-) -> Result<Outcome<Vec<Interpolant>>, Unknown> {
-    let mut nodes: Vec<TreeNode> =
-        formulae.iter().map(|label| TreeNode { label: *label, children: Vec::new() }).collect();
-    nodes.push(TreeNode { label: arena.true_(), children: (0..formulae.len()).collect() });
-    tree(arena, &Tree { nodes }, strength, budget)
+) -> Result<Result<Checked<Entailment>, Valuation>, Unknown> {
+    match refute(arena, premises, !conclusion, budget)? {
+        Err(model) => Ok(Err(model)),
+        Ok(proof) => match check::entailment(arena, premises, conclusion, &proof) {
+            Ok(checked) => Ok(Ok(checked)),
+            Err(_) => Err(Unknown::Unchecked),
+        },
+    }
 }

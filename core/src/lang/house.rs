@@ -53,7 +53,7 @@ pub fn parse_solution(text: &str, problem: &mut Problem) -> (Solution, Vec<Diagn
 }
 
 fn read(text: &str, problem: &mut Problem, solution: bool) -> (Solution, Vec<Diagnostic>) {
-    let mut report = Report::default();
+    let mut report = Report::new(text);
     let end = Span::new(text.len().min(TEXT_LIMIT), text.len().min(TEXT_LIMIT));
     if text.len() > TEXT_LIMIT {
         report.error(Span::default(), format!("the text has more than {} megabytes", TEXT_LIMIT >> 20));

@@ -1,6 +1,7 @@
 //! SMT-LIB 2: constrained Horn clauses, models, and quantifier-free scripts.
 
 mod arithmetic;
+mod binders;
 mod clausify;
 mod declare;
 mod definition;
@@ -12,6 +13,7 @@ mod interpolants;
 mod logic;
 mod model;
 mod names;
+mod open;
 mod print;
 mod print_formula;
 mod quantifiers;
@@ -19,6 +21,7 @@ mod report;
 mod scope;
 pub mod script;
 mod sexpr;
+mod special;
 mod vacuous;
 mod value;
 mod vocabulary;

@@ -136,7 +136,8 @@ impl Mul<&Int> for &Rational {
 impl Div<&Int> for &Rational {
     type Output = Rational;
     fn div(self, other: &Int) -> Rational {
-        Rational::new(self.numerator.clone(), &self.denominator * other)
+        let denominator = &self.denominator * other;
+        Rational::new(self.numerator.clone(), denominator)
     }
 }
 

@@ -6,11 +6,15 @@
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
+use super::divisibility::compare_divisibilities;
 use super::region::{Facts, Region};
 use crate::formula::{Arena, Formula, Node};
 
 /// An equivalent conjunction, in order of first appearance; a contradiction becomes `false` alone.
-pub(crate) fn condense(arena: &mut Arena, parts: Vec<Formula>) -> Vec<Formula> {
+pub(crate) fn condense(arena: &mut Arena, mut parts: Vec<Formula>) -> Vec<Formula> {
+    if !compare_divisibilities(arena, &mut parts) {
+        return vec![arena.false_()];
+    }
     let mut facts = Facts::default();
     // Bounds and equations on one form leave an interval, which is written with one or two literals.
     let mut intervals: IndexMap<_, Region, FxBuildHasher> = IndexMap::default();

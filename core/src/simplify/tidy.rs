@@ -13,6 +13,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::divisibility::compare_divisibilities;
 use super::equations::{equations_of, reduce, reduce_siblings};
 use super::factor::{absorb, factor};
 use super::measure::Measure;
@@ -76,7 +77,7 @@ impl Tidier {
 
     fn conjunction(&mut self, arena: &mut Arena, parts: Vec<Formula>) -> Formula {
         let Some(mut parts) = flatten(arena, parts) else { return arena.false_() };
-        if !self.meet_regions(arena, &mut parts) {
+        if !self.meet_regions(arena, &mut parts) || !compare_divisibilities(arena, &mut parts) {
             return arena.false_();
         }
         let Some(mut parts) = flatten(arena, parts) else { return arena.false_() };

@@ -10,6 +10,7 @@ mod cut;
 mod diophantine;
 mod lemma;
 mod propagation;
+mod rows;
 mod simplex;
 mod tableau;
 
@@ -31,6 +32,7 @@ use tableau::Tableau;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arithmetic {
     tableau: Tableau,
+    rows: rows::Rows,
     /// What each column stands for: an unknown, or a form over unknowns.
     forms: Vec<LinearTerm>,
     by_form: FxHashMap<LinearTerm, Column>,

@@ -20,6 +20,8 @@ pub(super) enum Final {
 
 /// Every so many branches, one cut is tried instead.
 const CUT_PERIOD: u64 = 4;
+/// A query gets at most so many cuts: each is a row that all pivots drag along.
+const CUT_LIMIT: u64 = 8;
 
 /// After so many branches the exact procedure is tried; when it fails, it is tried again after twice as many.
 const BRANCHES_BEFORE_EXACT: u64 = 32;
@@ -30,13 +32,14 @@ const EXACT_STEPS: u64 = 20_000;
 #[derive(Clone, Debug)]
 pub(super) struct Effort {
     rounds: u64,
+    cuts: u64,
     exact_after: u64,
     exact_steps: u64,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { rounds: 0, exact_after: BRANCHES_BEFORE_EXACT, exact_steps: EXACT_STEPS }
+        Effort { rounds: 0, cuts: 0, exact_after: BRANCHES_BEFORE_EXACT, exact_steps: EXACT_STEPS }
     }
 }
 
@@ -123,10 +126,12 @@ impl Solver {
             return Ok(result);
         }
         if !self.given_forms_only
+            && self.integer.cuts < CUT_LIMIT
             && self.integer.rounds % CUT_PERIOD == 0
             && let Some(cut) = self.arithmetic.cut(column)
         {
             self.statistics.cuts += 1;
+            self.integer.cuts += 1;
             let formula = arena.le(&cut.term);
             let literal = self.literal(arena, formula);
             self.make_relevant(literal);

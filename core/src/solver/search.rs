@@ -47,6 +47,7 @@ impl Solver {
         budget: &mut Budget,
     ) -> Result<Outcome, Unknown> {
         self.integer = Effort::default();
+        self.arithmetic.begin_query();
         loop {
             if self.late_relevance {
                 self.late_relevance = false;

@@ -5,7 +5,9 @@ mod check;
 mod classify;
 mod convert;
 mod input;
+mod interpolate;
 mod sat;
+mod script;
 
 use std::process::ExitCode;
 
@@ -24,6 +26,7 @@ enum Command {
     Check(check::Arguments),
     Classify(classify::Arguments),
     Convert(convert::Arguments),
+    Interpolate(interpolate::Arguments),
     Sat(sat::Arguments),
 }
 
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Interpolate(arguments) => interpolate::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
     }
 }

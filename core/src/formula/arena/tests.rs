@@ -116,8 +116,8 @@ fn prints_as_a_person_would_write() {
         X = 3    X = 3
         X ≠ 3    X != 3
         X < Y    X < Y
-        X = Y - 1    X = Y - 1
-        X ≠ Y - 1    X != Y - 1
+        Y = X + 1    Y = X + 1
+        Y ≠ X + 1    Y != X + 1
         2X ≤ 3Y - 5    2*X <= 3*Y - 5
         2X = 3Y - 5    2*X = 3*Y - 5
         2X ≠ 3Y - 5    2*X != 3*Y - 5

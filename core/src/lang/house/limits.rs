@@ -9,9 +9,11 @@ pub const NUMERAL_LIMIT: usize = 10_000;
 /// The number of diagnostics given for one text; the rest is counted.
 pub const DIAGNOSTIC_LIMIT: usize = 500;
 
-/// How much building a text may cause, in steps of about one machine word. Deeply nested products and
-/// equivalences stand for formulae much larger than themselves; nothing else comes near the limit.
-pub const WORK_LIMIT: u64 = 50_000_000;
+/// How much building a text may cause, in steps of about one machine word: so much for any text, and so
+/// much for each byte. Deeply nested products stand for terms much larger than themselves; nothing else
+/// comes near the limit.
+pub const WORK_LIMIT: u64 = 10_000_000;
+pub const WORK_LIMIT_PER_BYTE: u64 = 10;
 
 /// Into how many clauses one clause with relation symbols under `;` may fall.
 pub const ALTERNATIVE_LIMIT: usize = 10_000;

@@ -4,8 +4,9 @@
 //! `0 ≤ (mod t k) < |k|`, also for a negative `k`.
 
 use super::definition::Meaning;
-use super::elaborate::{Elaborator, Purpose, Special};
+use super::elaborate::Elaborator;
 use super::sexpr::NodeId;
+use super::special::{Purpose, Special};
 use super::value::{Sum, Value};
 use super::vocabulary::Word;
 use crate::formula::{Formula, LinearTerm, Sort};
@@ -183,23 +184,10 @@ impl Elaborator<'_> {
                 Word::Rem if divisor.is_negative() => {
                     Value::Int(Sum::from(-&self.remainder_term(&term, &size)))
                 }
-                _ => self.remainder(term, size),
+                _ => remainder(term, size),
             };
         }
         Some(value)
-    }
-
-    /// `term mod divisor`, for a positive divisor.
-    pub(super) fn remainder(&mut self, term: LinearTerm, divisor: Int) -> Value {
-        // Multiples of the divisor do not matter.
-        let residue = LinearTerm::new(
-            term.summands().iter().map(|(s, a)| (*s, a.mod_floor(&divisor))),
-            term.constant_part().mod_floor(&divisor),
-        );
-        if residue.is_constant() {
-            return Value::Int(Sum::from(residue));
-        }
-        Value::Remainder(Box::new((term, divisor)))
     }
 
     pub(super) fn remainder_term(&mut self, term: &LinearTerm, divisor: &Int) -> LinearTerm {
@@ -219,15 +207,13 @@ impl Elaborator<'_> {
             return whole;
         }
         let key = (rest, divisor.clone());
-        let symbol = match self.quotients.get(&key) {
-            Some(symbol) => *symbol,
-            None => {
-                let meaning = Meaning::Quotient { term: key.0.clone(), divisor: divisor.clone() };
-                let symbol = self.introduce(Purpose::Quotient, Special::Defined(meaning));
-                self.quotients.insert(key, symbol);
-                symbol
-            }
-        };
+        let known = self.quotients.get(&key).copied();
+        let symbol = known.unwrap_or_else(|| {
+            let meaning = Meaning::Quotient { term: key.0.clone(), divisor: divisor.clone() };
+            let symbol = self.introduce(Purpose::Quotient, Special::Defined(meaning));
+            self.quotients.insert(key, symbol);
+            symbol
+        });
         &whole + &LinearTerm::symbol(symbol)
     }
 
@@ -263,4 +249,17 @@ impl Elaborator<'_> {
         let term = self.sums(node, arguments)?.pop()?.into_term();
         Some(Value::Bool(self.arena.divides(&divisor, &term)))
     }
+}
+
+/// `term mod divisor`, for a positive divisor.
+pub(super) fn remainder(term: LinearTerm, divisor: Int) -> Value {
+    // Multiples of the divisor do not matter.
+    let residue = LinearTerm::new(
+        term.summands().iter().map(|(s, a)| (*s, a.mod_floor(&divisor))),
+        term.constant_part().mod_floor(&divisor),
+    );
+    if residue.is_constant() {
+        return Value::Int(Sum::from(residue));
+    }
+    Value::Remainder(Box::new((term, divisor)))
 }

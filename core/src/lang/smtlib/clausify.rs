@@ -13,8 +13,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::definition::DefinedVariable;
-use super::elaborate::{Elaborator, Special};
+use super::elaborate::Elaborator;
 use super::sexpr::NodeId;
+use super::special::Special;
 use crate::formula::{Formula, LinearTerm, Node, Sort, Symbol};
 use crate::lang::{Application, Argument, Clause, Diagnostic, RelId, Relation, Span};
 
@@ -169,7 +170,7 @@ impl Elaborator<'_> {
                 Node::NotBool(symbol) => partial.negative.push(*symbol),
                 Node::And(parts) => partial.pending.extend(parts.iter().rev()),
                 _ if shape.multiply || shape.with_heads.contains(&formula) => {
-                    partial.disjunctions.push(formula)
+                    partial.disjunctions.push(formula);
                 }
                 _ => {
                     let application = self.auxiliary(formula, open, shape, span);
@@ -268,7 +269,7 @@ impl Elaborator<'_> {
         for symbol in self.arena.symbols_of(disjunction) {
             match self.specials.get(&symbol) {
                 Some(Special::Applied(application)) => {
-                    symbols.extend(self.symbols_of_application(application))
+                    symbols.extend(self.symbols_of_application(application));
                 }
                 _ => _ = symbols.insert(symbol),
             }

@@ -11,8 +11,9 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::definition::{DefinedVariable, Meaning};
-use super::elaborate::{Elaborator, SUBSTITUTION_COST, Special};
+use super::elaborate::{Elaborator, SUBSTITUTION_COST};
 use super::sexpr::NodeId;
+use super::special::Special;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
 use crate::num::Int;
 

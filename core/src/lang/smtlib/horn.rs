@@ -3,10 +3,11 @@
 //! In both, Hornbook's *sat* means that the relation symbols have a solution; `(query p)` is the clause
 //! `false ← p`.
 
-use super::elaborate::{Elaborator, Mode, Special};
+use super::elaborate::{Elaborator, Mode};
 use super::report::Report;
 use super::scope::Global;
 use super::sexpr::{NodeId, Tree};
+use super::special::Special;
 use super::value::Value;
 use crate::formula::{Arena, Formula, LinearTerm, Sort};
 use crate::lang::{Application, Argument, Clause, Diagnostic, Problem, RelId};

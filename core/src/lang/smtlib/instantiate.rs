@@ -4,10 +4,12 @@
 //! in a definition mean what they meant where it was written, and a use of a use of a use costs no more than the
 //! formula that it builds. Quotients, conditional terms and relation symbols inside are copied for each use.
 
+use super::arithmetic::remainder;
 use super::definition::Meaning;
-use super::elaborate::{Elaborator, Purpose, SUBSTITUTION_COST, Special, counted};
+use super::elaborate::{Elaborator, SUBSTITUTION_COST, counted};
 use super::scope::Macro;
 use super::sexpr::NodeId;
+use super::special::{Purpose, Special};
 use super::value::{Sum, Value};
 use crate::formula::{LinearTerm, Sort, Substitution, Symbol};
 use crate::lang::{Application, Argument, Diagnostic};
@@ -129,7 +131,7 @@ impl Elaborator<'_> {
                 let term = substitution.apply_to_term(&sum.clone().into_term());
                 Value::Int(Sum::from(term))
             }
-            Value::Remainder(parts) => self.remainder(substitution.apply_to_term(&parts.0), parts.1.clone()),
+            Value::Remainder(parts) => remainder(substitution.apply_to_term(&parts.0), parts.1.clone()),
             Value::Poison => Value::Poison,
         }
     }

@@ -5,18 +5,32 @@
 //! placeholder that the formula below may mention several times: one variable serves all of these places, because a
 //! monotone context with `∀x. F` is equivalent to `∀x.` the context with `F`.
 
-use super::elaborate::{Elaborator, SUBSTITUTION_COST, Special};
+use super::elaborate::{Elaborator, SUBSTITUTION_COST};
 use super::sexpr::NodeId;
+use super::special::Special;
 use crate::formula::{Formula, Node, Substitution, Symbol};
+
+/// What stands behind a symbol.
+enum Found {
+    /// Not a quantified formula.
+    Nothing,
+    Body(Formula),
+    /// A quantifier that cannot stand in this polarity, which is reported.
+    Misplaced,
+}
 
 impl Elaborator<'_> {
     /// Takes the negation of a clause and puts the bodies of its quantifiers in their places; `None` when one
     /// stands where it cannot be moved, which is reported.
     pub(super) fn prenex(&mut self, mut negated: Formula, command: NodeId) -> Option<Formula> {
         loop {
-            if let Some(inner) = self.leading_quantifier(negated) {
-                negated = inner?;
-                continue;
+            match self.leading_quantifier(negated) {
+                Found::Nothing => {}
+                Found::Body(body) => {
+                    negated = body;
+                    continue;
+                }
+                Found::Misplaced => return None,
             }
             let mut substitution = Substitution::new();
             let mut fine = true;
@@ -28,12 +42,13 @@ impl Elaborator<'_> {
                     Node::NotBool(symbol) => (*symbol, false),
                     _ => continue,
                 };
-                if let Some(body) = self.quantified_body(symbol, positive) {
-                    found = true;
-                    match body {
-                        Some(body) => _ = substitution.formula(symbol, body),
-                        None => fine = false,
+                match self.quantified_body(symbol, positive) {
+                    Found::Nothing => {}
+                    Found::Body(body) => {
+                        found = true;
+                        substitution.formula(symbol, body);
                     }
+                    Found::Misplaced => fine = false,
                 }
             }
             if !fine || !self.charge(parts.len() as u64, command) {
@@ -50,22 +65,25 @@ impl Elaborator<'_> {
     }
 
     /// The common case: the whole formula is a quantified one.
-    fn leading_quantifier(&mut self, negated: Formula) -> Option<Option<Formula>> {
+    fn leading_quantifier(&mut self, negated: Formula) -> Found {
         match *self.arena.node(negated) {
             Node::Bool(symbol) => self.quantified_body(symbol, true),
-            Node::NotBool(symbol) => self.quantified_body(symbol, false).map(|body| body.map(|f| !f)),
-            _ => None,
+            Node::NotBool(symbol) => match self.quantified_body(symbol, false) {
+                Found::Body(body) => Found::Body(!body),
+                other => other,
+            },
+            _ => Found::Nothing,
         }
     }
 
-    /// The body of a quantified placeholder; `Some(None)` when the quantifier cannot stand in this polarity.
-    fn quantified_body(&mut self, symbol: Symbol, positive: bool) -> Option<Option<Formula>> {
+    /// The body of a quantified placeholder.
+    fn quantified_body(&mut self, symbol: Symbol, positive: bool) -> Found {
         let Some(Special::Quantified { universal, body, span, .. }) = self.specials.get(&symbol) else {
-            return None;
+            return Found::Nothing;
         };
         let (universal, body, span) = (*universal, *body, *span);
         if universal != positive {
-            return Some(Some(body));
+            return Found::Body(body);
         }
         let message = if universal {
             "a `forall` in the body of a clause is not a Horn clause"
@@ -73,6 +91,6 @@ impl Elaborator<'_> {
             "an `exists` in the head of a clause is not a Horn clause"
         };
         self.report.error(span, message);
-        Some(None)
+        Found::Misplaced
     }
 }

@@ -182,7 +182,7 @@ struct Reader<'a, 't> {
     at: usize,
 }
 
-impl<'t> Reader<'_, 't> {
+impl Reader<'_, '_> {
     fn read(&mut self) {
         let text = self.tree.text;
         let bytes = text.as_bytes();
@@ -315,16 +315,12 @@ impl<'t> Reader<'_, 't> {
 
     fn quoted(&mut self, start: usize) {
         let text = self.tree.text;
-        let end = match text[start + 1..].find('|') {
-            Some(length) => start + 1 + length,
-            None => {
-                self.report.push(Diagnostic::error(
-                    Span::new(start, start + 1),
-                    "the quoted symbol that begins here is never closed by `|`",
-                ));
-                text.len()
-            }
-        };
+        let length = text[start + 1..].find('|');
+        let end = length.map_or(text.len(), |length| start + 1 + length);
+        if length.is_none() {
+            let message = "the quoted symbol that begins here is never closed by `|`";
+            self.report.push(Diagnostic::error(Span::new(start, start + 1), message));
+        }
         self.at = (end + 1).min(text.len());
         let name = self.tree.intern(&text[start + 1..end]);
         self.push(Kind::Symbol(name), start);

@@ -4,8 +4,9 @@
 //! vanish from the page. So its relation symbols are sorted into head and body by the shape of the text, and
 //! its constraint is `false`.
 
-use super::elaborate::{Elaborator, Special};
+use super::elaborate::Elaborator;
 use super::sexpr::NodeId;
+use super::special::Special;
 use super::vocabulary::Word;
 use crate::lang::{Clause, Diagnostic, Span};
 

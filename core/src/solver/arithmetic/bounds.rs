@@ -87,6 +87,7 @@ impl Arithmetic {
             let opposite = opposite.clone();
             return Err(Lemma::conflict(&[(&bound, side, Int::ONE), (&opposite, side.opposite(), Int::ONE)]));
         }
+        self.need_row(column);
         let value = bound.value.clone();
         let reason = bound.reason;
         let old = self.slot(column, side).replace(bound);

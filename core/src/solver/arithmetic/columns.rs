@@ -25,15 +25,11 @@ impl Arithmetic {
         if let Some(column) = self.by_form.get(form) {
             return *column;
         }
-        let parts: Option<Vec<(Column, Int)>> = match form.as_symbol() {
-            Some(_) => None,
-            None => Some(
-                form.summands()
-                    .iter()
-                    .map(|(symbol, a)| (self.column(&LinearTerm::symbol(*symbol)), a.clone()))
-                    .collect(),
-            ),
-        };
+        if form.as_symbol().is_none() {
+            for symbol in form.symbols() {
+                self.column(&LinearTerm::symbol(symbol));
+            }
+        }
         let column = self.tableau.add_column();
         self.forms.push(form.clone());
         self.by_form.insert(form.clone(), column);
@@ -41,16 +37,8 @@ impl Arithmetic {
         self.upper.push(None);
         self.at_most.push(Vec::new());
         self.equal.push(Vec::new());
-        let value = match &parts {
-            None => Rational::zero(),
-            Some(parts) => {
-                parts.iter().fold(Rational::zero(), |sum, (c, a)| &sum + &(&self.values[c.index()] * a))
-            }
-        };
-        self.values.push(value);
-        if let Some(parts) = parts {
-            self.tableau.define(column, &parts);
-        }
+        self.values.push(Rational::zero());
+        self.rows.add(form.as_symbol().is_some());
         column
     }
 

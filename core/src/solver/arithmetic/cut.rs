@@ -22,7 +22,7 @@ pub(in crate::solver) struct Cut {
 }
 
 /// Cuts with longer coefficients do more harm than good.
-const COEFFICIENT_BITS: u64 = 24;
+const COEFFICIENT_BITS: u64 = 10;
 
 impl Arithmetic {
     /// An unknown with a fractional value, to cut or to branch on: the one with the smallest value, since

@@ -42,6 +42,12 @@ impl Touched {
         }
     }
 
+    /// Forgets all rows, whose numbers may have changed.
+    pub(super) fn clear(&mut self) {
+        self.rows.clear();
+        self.marked.iter_mut().for_each(|m| *m = false);
+    }
+
     fn take(&mut self) -> Vec<u32> {
         for r in &self.rows {
             self.marked[*r as usize] = false;

@@ -79,6 +79,19 @@ impl Tableau {
         work
     }
 
+    /// Drops the rows of those basic columns that are not to be kept.
+    pub(super) fn retain(&mut self, mut keep: impl FnMut(Column) -> bool) {
+        self.rows.retain(|row| keep(row.basic));
+        self.occurrences.iter_mut().for_each(Vec::clear);
+        self.basic_in.iter_mut().for_each(|b| *b = None);
+        for (i, row) in self.rows.iter().enumerate() {
+            self.basic_in[row.basic.index()] = Some(i as u32);
+            for (column, _) in &row.entries {
+                self.occurrences[column.index()].push(i as u32);
+            }
+        }
+    }
+
     /// Makes `entering` basic in the row, and eliminates it from all other rows. Returns the work done.
     pub(super) fn pivot(&mut self, r: u32, entering: Column) -> u64 {
         let leaving = self.rows[r as usize].basic;

@@ -151,7 +151,7 @@ fn deep_nesting() {
         for text in deep_texts(1_000) {
             let (problem, diagnostics) = parse(&text);
             if errors(diagnostics).is_empty() {
-                assert_eq!(problem.clauses.len(), 1, "{}", &text[..40]);
+                assert!(!problem.clauses.is_empty(), "{}", &text[..40]);
                 let (again, diagnostics) = parse(&print(&problem));
                 assert_eq!(errors(diagnostics), []);
                 assert!(problem.same_as(&again), "{}", &text[..40]);

@@ -93,7 +93,7 @@ impl Generator {
         match self.dice.below(12) {
             0 => "123456789012345678901234567890".parse().unwrap_or_default(),
             1 => -Int::from(i64::MIN),
-            _ => Int::from(self.dice.below(9) as i64 - 4),
+            _ => Int::from(self.dice.below(9) as u64) - Int::from(4),
         }
     }
 

@@ -36,7 +36,7 @@ fn usual_shapes() {
          (assert (forall ((x Int)) (p x)))",
         &expect![[r#"
             p(x) ← x = 0
-            p(y) ← p(x), x = y - 1
+            p(y) ← p(x), y = x + 1
             false ← p(x), x ≤ -1
             false ← p(x), x ≥ 101
             q(x, x) ← p(x)

@@ -1,0 +1,205 @@
+//! The lattice of interpolants of one problem: its ends, and enough points in between to see the choice.
+//!
+//! For `I1 = 1 ∧ X1 = J + 1` against `I1 ≥ 50 ∧ J = 0 ∧ X1 < 50` (Acta'16, Fig. 2) the strongest interpolant is
+//! the first side itself and the weakest the negation of the second; `I1 ≤ 1` and `X1 ≥ I1 + J` lie in
+//! between and are incomparable.
+
+use serde::{Deserialize, Serialize};
+
+use super::policy::Policy;
+use super::separate::{Conflict, accept, conjuncts, strongest};
+use super::{Outcome, Strength};
+use crate::check::{Checked, Separation};
+use crate::formula::{Arena, Formula, Node};
+use crate::simplify::simplify;
+use crate::solver::{Answer, Budget, Solver, Unknown};
+
+/// Where a point of the lattice comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Origin {
+    /// The first side, projected to the shared symbols.
+    Strongest,
+    /// The negation of the second side, projected to the shared symbols.
+    Weakest,
+    /// A reading of the proof.
+    Proof(Strength),
+    /// The choice of [`Policy::Simplest`].
+    Chosen,
+    /// Relations without constants.
+    Relational,
+    /// The strongest without one of its parts.
+    Dropped,
+    /// The strongest with an equation relaxed to an inequality.
+    Relaxed,
+}
+
+/// An interpolant with its place.
+#[derive(Clone, Debug)]
+pub struct Point {
+    pub formula: Formula,
+    /// All the ways that led here; equivalent formulae are one point.
+    pub origins: Vec<Origin>,
+    pub checked: Checked<Separation>,
+}
+
+/// Some interpolants in their order.
+#[derive(Clone, Debug, Default)]
+pub struct Lattice {
+    /// Stronger points come first.
+    pub points: Vec<Point>,
+    /// The Hasse diagram: `(i, j)` when point `i` implies point `j` and none lies in between.
+    pub covers: Vec<(usize, usize)>,
+    /// How many candidates beyond [`POINT_LIMIT`] were left out.
+    pub omitted: usize,
+    /// The ends could not be computed within the budget.
+    pub open_ends: bool,
+}
+
+/// More points than this are no picture any more.
+pub const POINT_LIMIT: usize = 12;
+/// The steps that each end of the lattice may take.
+const END_STEPS: u64 = 2_000_000;
+
+/// The ends of the lattice and some points in between; or a model, if there is no interpolant.
+pub fn lattice(
+    arena: &mut Arena,
+    a: &[Formula],
+    b: &[Formula],
+    budget: &mut Budget,
+) -> Result<Outcome<Lattice>, Unknown> {
+    let conflict = match Conflict::find(arena, a, b, budget)? {
+        Err(model) => return Ok(Outcome::Model(model)),
+        Ok(conflict) => conflict,
+    };
+    let mut candidates: Vec<(Origin, Formula)> = Vec::new();
+    let mut open_ends = false;
+    let (all_a, all_b) = (conjuncts(arena, a), conjuncts(arena, b));
+    let mut bottom = None;
+    for (origin, first, second) in [(Origin::Strongest, &all_a, &all_b), (Origin::Weakest, &all_b, &all_a)] {
+        let mut allowance = Budget::steps(END_STEPS);
+        let end = strongest(arena, first, second, &mut allowance)
+            .and_then(|end| simplify(arena, end, &mut allowance));
+        budget.take(allowance.used())?;
+        match (end, origin) {
+            (Ok(end), Origin::Weakest) => candidates.push((origin, !end)),
+            (Ok(end), _) => {
+                bottom = Some(end);
+                candidates.push((origin, end));
+            }
+            (Err(_), _) => open_ends = true,
+        }
+    }
+    if let Outcome::Interpolants((formula, _)) =
+        super::separate::between(arena, a, b, Policy::Simplest, budget)?
+    {
+        candidates.push((Origin::Chosen, formula));
+    }
+    for strength in [Strength::Strong, Strength::Relaxed, Strength::Weak] {
+        let (formula, _) = conflict.read(arena, strength, budget)?;
+        candidates.push((Origin::Proof(strength), formula));
+    }
+    if let Some(formula) = conflict.relational(arena, budget)? {
+        candidates.push((Origin::Relational, formula));
+    }
+    if let Some(bottom) = bottom {
+        candidates.extend(variants(arena, bottom));
+    }
+    let mut lattice = Lattice { open_ends, ..Lattice::default() };
+    for (origin, formula) in candidates {
+        lattice.add(arena, (&all_a, &all_b), origin, formula, budget)?;
+    }
+    lattice.arrange(arena, budget)?;
+    Ok(Outcome::Interpolants(lattice))
+}
+
+/// Weaker versions of a conjunction: without one part, or with one equation relaxed. Not all are interpolants.
+fn variants(arena: &mut Arena, formula: Formula) -> Vec<(Origin, Formula)> {
+    let parts = match arena.node(formula) {
+        Node::And(parts) => parts.to_vec(),
+        Node::Or(_) => return Vec::new(),
+        _ => vec![formula],
+    };
+    let mut found = Vec::new();
+    for i in 0..parts.len() {
+        let mut others = parts.clone();
+        let part = others.remove(i);
+        found.push((Origin::Dropped, arena.and(others.iter().copied())));
+        if let Node::Eq(t) = arena.node(part) {
+            let t = t.clone();
+            for half in [arena.le(&t), arena.le(&-&t)] {
+                found.push((Origin::Relaxed, arena.and(others.iter().copied().chain([half]))));
+            }
+        }
+    }
+    found
+}
+
+impl Lattice {
+    /// Adds a candidate, if it is an interpolant and there is room for it.
+    fn add(
+        &mut self,
+        arena: &mut Arena,
+        sides: (&[Formula], &[Formula]),
+        origin: Origin,
+        formula: Formula,
+        budget: &mut Budget,
+    ) -> Result<(), Unknown> {
+        for point in &mut self.points {
+            if point.formula == formula || equivalent(arena, point.formula, formula, budget)? {
+                if !point.origins.contains(&origin) {
+                    point.origins.push(origin);
+                }
+                return Ok(());
+            }
+        }
+        let Some(checked) = accept(arena, sides.0, sides.1, formula, budget)? else { return Ok(()) };
+        if self.points.len() == POINT_LIMIT {
+            self.omitted += 1;
+        } else {
+            self.points.push(Point { formula, origins: vec![origin], checked });
+        }
+        Ok(())
+    }
+
+    /// Decides the order and keeps the direct steps of it.
+    fn arrange(&mut self, arena: &mut Arena, budget: &mut Budget) -> Result<(), Unknown> {
+        let n = self.points.len();
+        let mut below = vec![vec![false; n]; n];
+        for i in 0..n {
+            for j in 0..n {
+                below[i][j] =
+                    i != j && implies(arena, self.points[i].formula, self.points[j].formula, budget)?;
+            }
+        }
+        // Stronger first: by the number of points that imply it.
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by_key(|j| (0..n).filter(|i| below[*i][*j]).count());
+        for (new_i, i) in order.iter().enumerate() {
+            for (new_j, j) in order.iter().enumerate() {
+                let direct = below[*i][*j] && !(0..n).any(|k| below[*i][k] && below[k][*j]);
+                if direct {
+                    self.covers.push((new_i, new_j));
+                }
+            }
+        }
+        self.points = order.iter().map(|i| self.points[*i].clone()).collect();
+        Ok(())
+    }
+}
+
+fn implies(arena: &mut Arena, left: Formula, right: Formula, budget: &mut Budget) -> Result<bool, Unknown> {
+    match Solver::new().check(arena, &[left, !right], budget) {
+        Answer::Unsat(_) => Ok(true),
+        Answer::Sat(_) => Ok(false),
+        Answer::Unknown(reason) => Err(reason),
+    }
+}
+
+fn equivalent(
+    arena: &mut Arena,
+    left: Formula,
+    right: Formula,
+    budget: &mut Budget,
+) -> Result<bool, Unknown> {
+    Ok(implies(arena, left, right, budget)? && implies(arena, right, left, budget)?)
+}

@@ -1,0 +1,37 @@
+//! Divisibilities that follow from, or contradict, others with a larger divisor.
+//!
+//! `40 | x - 11y + 15` implies `8 | x - 3y - 1`, since both coefficients and constants agree modulo 8, and so
+//! does any divisor of 40. Atoms are canonical, so the consequence is found by building it.
+
+use crate::formula::{Arena, Formula, LinearTerm, Node};
+use crate::num::Int;
+
+/// Drops literals that a divisibility among the parts of a conjunction implies; false when it contradicts one.
+pub(crate) fn compare_divisibilities(arena: &mut Arena, parts: &mut Vec<Formula>) -> bool {
+    let mut divisibilities: Vec<(Int, LinearTerm)> = Vec::new();
+    let mut divisors: Vec<Int> = Vec::new();
+    for part in parts.iter() {
+        match arena.node(*part) {
+            Node::Divides(k, t) => {
+                divisibilities.push((k.clone(), t.clone()));
+                divisors.push(k.clone());
+            }
+            Node::NotDivides(k, _) => divisors.push(k.clone()),
+            _ => {}
+        }
+    }
+    divisors.sort();
+    divisors.dedup();
+    for (k, t) in divisibilities {
+        for divisor in &divisors {
+            if *divisor < k && divisor.divides(&k) {
+                let implied = arena.divides(divisor, &t);
+                if parts.contains(&!implied) {
+                    return false;
+                }
+                parts.retain(|part| *part != implied);
+            }
+        }
+    }
+    true
+}

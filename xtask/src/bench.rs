@@ -1,0 +1,27 @@
+//! `cargo xtask bench presburger`: builds the solver as it is shipped, and measures it.
+//!
+//! The generators and the measuring are in `tests/src/presburger`; this only builds and starts them, so that xtask stays small.
+
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result};
+
+use crate::process::{cargo, check, root, target_directory};
+
+/// Measures the Presburger solver; the options go to the measuring program.
+pub fn presburger(options: &[&str]) -> Result<ExitCode> {
+    check(cargo().args(["build", "--release", "--package", "hornbook", "--package", "hornbook-tests"]))?;
+    let release = target_directory().join("release");
+    let program = |name: &str| release.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let mut measuring = Command::new(program("presburger"));
+    measuring
+        .current_dir(root())
+        .arg("measure")
+        .arg(target_directory().join("bench/presburger"))
+        .arg("--hornbook")
+        .arg(program("hornbook"))
+        .args(options);
+    // Its status is not an error of ours: it has said what is wrong.
+    let status = measuring.status().context("cannot start the measuring program")?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
