@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod classify;
 mod convert;
 mod input;
 mod interpolate;
@@ -23,6 +24,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Arguments),
+    Classify(classify::Arguments),
     Convert(convert::Arguments),
     Interpolate(interpolate::Arguments),
     Sat(sat::Arguments),
@@ -34,6 +36,7 @@ const BAD_INPUT: u8 = 2;
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Check(arguments) => check::run(&arguments),
+        Command::Classify(arguments) => classify::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Interpolate(arguments) => interpolate::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
