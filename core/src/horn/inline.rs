@@ -30,15 +30,21 @@ const COPY_LIMIT: usize = 400;
 const SIMPLIFY_STEPS: u64 = 200_000;
 
 pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
-    let recursive = Dependence::of(&system).recursive();
+    let dependence = Dependence::of(&system);
+    let recursive = dependence.recursive();
+    // Users before what they use, so that what is copied is a clause as it was, not one that has grown. Components are
+    // numbered from the bottom up.
+    let components = dependence.components();
+    let mut order: Vec<RelId> = system.relation_ids().filter(|p| !recursive[p.index()]).collect();
+    order.sort_by_key(|p| (std::cmp::Reverse(components[p.index()]), *p));
     let mut inliner = Inliner::new(system);
     let mut inlined: Vec<Inlined> = Vec::new();
     // A symbol that is too expensive now may become cheap by what follows, so there are several rounds.
     loop {
         let before = inlined.len();
-        for relation in inliner.system.relation_ids() {
-            if !recursive[relation.index()] && inliner.is_cheap(relation) {
-                inlined.push(inliner.inline(relation));
+        for relation in &order {
+            if inliner.is_cheap(*relation) {
+                inlined.push(inliner.inline(*relation));
             }
         }
         if inlined.len() == before {
