@@ -153,3 +153,17 @@ fn passes_can_be_switched_off() {
     assert_eq!(without.system.clauses().len(), 10);
     assert!(Pipeline::default().run(&problem).system.clauses().len() < 10);
 }
+
+#[test]
+fn hints_follow_the_arguments() {
+    let text = ":- predicate q1(A, B, C): 2 | C; A = B. ".to_owned() + example!("even");
+    let problem = problem(&text);
+    let mut prepared = Pipeline::default().run(&problem);
+    let mut hints = problem.predicates.iter().map(|hint| {
+        prepared.way_back.predicate(&mut prepared.system, hint.relation, &hint.parameters, hint.predicate)
+    });
+    let (relation, formula) = hints.next().unwrap().expect("the third argument is still there");
+    // The first two are not.
+    assert!(hints.next().unwrap().is_none());
+    assert_eq!(prepared.system.arena.symbols_of(formula), prepared.system[relation].parameters());
+}
