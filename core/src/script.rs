@@ -28,6 +28,8 @@ pub struct Options {
     pub minimal_cores: bool,
     /// Steps for each query; `None` is no limit.
     pub steps: Option<u64>,
+    /// Steps for all queries together; the rest of the script is then left alone, and a comment says so.
+    pub total_steps: Option<u64>,
     /// Which interpolants to prefer.
     pub policy: Policy,
     /// Say in comments where each interpolant comes from.
@@ -61,6 +63,10 @@ pub fn run(script: &mut Script, options: Options, mut respond: impl FnMut(&str))
     };
     for command in &commands {
         if matches!(command, Command::Exit) {
+            break;
+        }
+        if options.total_steps.is_some_and(|limit| runner.summary.steps > limit) {
+            respond("; stopped: the budget of steps for the script is used up");
             break;
         }
         if let Some(response) = runner.command(command) {
