@@ -121,8 +121,8 @@ pub struct Solver {
     separated: FxHashSet<Lit>,
     reduction: reduce::Schedule,
     arithmetic: Arithmetic,
-    /// A clause that was false when it was added.
-    pending_conflict: Option<clauses::ClauseId>,
+    /// Clauses that were false when they were added.
+    pending: Vec<clauses::ClauseId>,
     /// Branches wanted next by the integer reasoning.
     branch_next: Vec<Lit>,
     integer: integer::Effort,

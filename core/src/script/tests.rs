@@ -37,7 +37,10 @@ const QUERIES: &str = "
 #[test]
 fn queries_cores_and_proofs() {
     let options = Options { proofs: true, minimal_cores: true, ..Options::default() };
-    let summary = responses(QUERIES, options, &expect![[r#"
+    let summary = responses(
+        QUERIES,
+        options,
+        &expect![[r#"
         sat
         unsat
         ; proof checked: 9 steps
@@ -49,7 +52,8 @@ fn queries_cores_and_proofs() {
         ; proof checked: 7 steps
         (b (> x 0))
         "done"
-    "#]]);
+    "#]],
+    );
     assert_eq!((summary.queries, summary.checked), (4, 4));
 }
 
@@ -58,10 +62,14 @@ fn one_name_of_a_formula_is_enough() {
     let text = "(declare-const x Int)
         (assert (! (> x 0) :named d)) (assert (! (>= x 1) :named e)) (assert (! (< x 0) :named f))
         (check-sat) (get-unsat-core)";
-    responses(text, Options { minimal_cores: true, ..Options::default() }, &expect![[r#"
+    responses(
+        text,
+        Options { minimal_cores: true, ..Options::default() },
+        &expect![[r#"
         unsat
         (d f)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -69,11 +77,15 @@ fn a_budget_is_an_answer() {
     let text = "(declare-const x Int) (declare-const y Int) (declare-const z Int)
         (assert (= (+ (* 17 x) (* 31 y) (* 45 z)) 1)) (assert (< 0 x 90)) (assert (< 0 y 90)) (assert (< (- 60) z 0))
         (check-sat) (get-info :reason-unknown) (get-model)";
-    responses(text, Options { steps: Some(3), ..Options::default() }, &expect![[r#"
+    responses(
+        text,
+        Options { steps: Some(3), ..Options::default() },
+        &expect![[r#"
         unknown
         (:reason-unknown "the budget of steps is used up")
         (error "no model: the last query was not answered sat")
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -100,11 +112,15 @@ fn interpolants_of_sequences_and_trees() {
         (get-interpolants A B C D)
         (get-interpolants A (C B) D)
         (get-interpolant (and A B) (and C D))";
-    responses(text, Options::default(), &expect![[r#"
+    responses(
+        text,
+        Options::default(),
+        &expect![[r#"
         ((= (mod y 2) 0) (= (mod z 2) 0) (= z (* 2 w)))
         ((= (mod y 2) 0) (or (= z (* 2 w)) (not (= (mod z 2) 0))) (or (= z (* 2 w)) (not (= (mod y 2) 0))))
         ((= (mod z 2) 0))
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -114,14 +130,18 @@ fn interpolation_without_contradiction_or_partition() {
         (get-interpolant A B)
         (assert (= x y))
         (get-interpolant A B)";
-    responses(text, Options::default(), &expect![[r#"
+    responses(
+        text,
+        Options::default(),
+        &expect![[r#"
         sat
         (
           (define-fun x () Int 1)
           (define-fun y () Int (- 1))
         )
         (error "every assertion must be named and belong to a partition")
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -129,9 +149,13 @@ fn explanations_are_comments() {
     let text = "(declare-const x Int) (declare-const y Int) (declare-const z Int)
         (assert (! (and (<= x y) (<= y 3)) :named A)) (assert (! (>= x 7) :named B))
         (get-interpolant A B)";
-    responses(text, Options { explain: true, ..Options::default() }, &expect![[r#"
+    responses(
+        text,
+        Options { explain: true, ..Options::default() },
+        &expect![[r#"
         ((<= x 3))
         ; 1: x ≤ 3
         ;    x ≤ 3 from 1·(y ≤ 3) + 1·(x ≤ y); with 1·(x ≥ 7) it is 4 ≤ 0
-    "#]]);
+    "#]],
+    );
 }

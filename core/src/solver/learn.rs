@@ -36,15 +36,32 @@ impl Solver {
             self.watches[first.index()].push(Watch { clause: id, blocker: second });
             self.watches[second.index()].push(Watch { clause: id, blocker: first });
         }
-        let propagates = sorted.get(1).is_none_or(|second| self.is_false(*second));
-        match sorted.first().map(|l| (*l, self.truth(*l))) {
-            Some((first, Truth::Open)) if propagates => {
-                self.backtrack(sorted.get(1).map_or(0, |second| self.level_of(*second)));
-                self.assign(first, Reason::Clause(id));
-            }
-            Some((_, Truth::False)) | None => self.pending_conflict = Some(id),
-            _ => {}
+        match sorted.first() {
+            Some(first) if !self.is_false(*first) => self.propagate_new(id),
+            _ => self.pending.push(id),
         }
+    }
+
+    /// Lets a clause whose literals are sorted as above propagate, if it can.
+    fn propagate_new(&mut self, id: ClauseId) {
+        let literals = self.clauses.literals(id);
+        let (first, second) = (literals[0], literals.get(1).copied());
+        if self.truth(first) == Truth::Open && second.is_none_or(|s| self.is_false(s)) {
+            self.backtrack(second.map_or(0, |s| self.level_of(s)));
+            self.assign(first, Reason::Clause(id));
+        }
+    }
+
+    /// A clause that was false when it was added and still is. Those that the search has freed in the meantime
+    /// propagate instead: their first two literals were the last to become false, so they are the ones to look at.
+    pub(super) fn next_pending(&mut self) -> Option<Conflict> {
+        while let Some(id) = self.pending.pop() {
+            match self.clauses.literals(id).first() {
+                Some(first) if !self.is_false(*first) => self.propagate_new(id),
+                _ => return Some(Conflict::Clause(id)),
+            }
+        }
+        None
     }
 
     pub(super) fn add_lemma(&mut self, lemma: &Lemma) {

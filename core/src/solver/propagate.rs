@@ -10,11 +10,8 @@ impl Solver {
     /// Derives all that follows from the assignment, or finds a conflict.
     pub(super) fn propagate(&mut self, budget: &mut Budget) -> Result<Option<Conflict>, Unknown> {
         loop {
-            if let Some(id) = self.pending_conflict.take() {
-                // What stood in the way when it was added may be gone by now.
-                if self.clauses.literals(id).iter().all(|l| self.is_false(*l)) {
-                    return Ok(Some(Conflict::Clause(id)));
-                }
+            if let Some(conflict) = self.next_pending() {
+                return Ok(Some(conflict));
             }
             if let Some(conflict) = self.propagate_clauses(budget)? {
                 return Ok(Some(conflict));
