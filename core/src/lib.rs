@@ -27,6 +27,8 @@ pub mod validate;
 
 pub mod horn;
 
+pub mod engine;
+
 pub mod script;
 
 #[cfg(test)]

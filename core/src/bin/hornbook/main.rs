@@ -5,6 +5,7 @@ mod check;
 mod convert;
 mod input;
 mod sat;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -23,6 +24,7 @@ enum Command {
     Check(check::Arguments),
     Convert(convert::Arguments),
     Sat(sat::Arguments),
+    Solve(solve::Arguments),
 }
 
 /// Bad input or bad arguments.
@@ -33,5 +35,6 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
     }
 }
