@@ -6,13 +6,22 @@
 
 mod assignment;
 mod classify;
+mod constants;
 mod expand;
 mod expansion;
 mod fragment;
 mod graph;
+mod inline;
 mod instance;
+mod links;
+mod merge;
+mod normal_form;
 mod normalise;
+mod pass;
+mod simplify;
 mod system;
+mod unreachable;
+mod unused;
 mod unwind;
 
 pub use assignment::Assignment;
@@ -22,7 +31,9 @@ pub use expansion::{Expansion, TooLarge};
 pub use fragment::{Complexity, Fragment, Method, Violation};
 pub use graph::{Cycle, Dependence};
 pub use instance::Instance;
+pub use normal_form::NormalForm;
 pub use normalise::Normalisation;
+pub use pass::{Applied, BackTranslation, Pass, Pipeline, Prepared, Size, WayBack};
 pub use system::{Atom, Clause, ClauseId, ClauseSystem, RelId, Relation};
 pub use unwind::TreeExpansion;
 
@@ -30,3 +41,6 @@ pub use unwind::TreeExpansion;
 pub type Derivation = crate::lang::Derivation<ClauseId>;
 /// A step of a [`Derivation`].
 pub type DerivationStep = crate::lang::DerivationStep<ClauseId>;
+
+#[cfg(test)]
+mod tests;

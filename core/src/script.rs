@@ -1,4 +1,5 @@
-//! Runs SMT-LIB scripts: satisfiability queries with models, cores and proofs, answered as SMT-LIB does.
+//! Runs SMT-LIB scripts: satisfiability queries with models, cores and proofs, and interpolation queries, answered as
+//! SMT-LIB does.
 //!
 //! ```
 //! use hornbook::{lang::smtlib::script::parse, script::{Options, run}};
@@ -8,10 +9,13 @@
 //! assert_eq!(lines, ["sat", "(\n  (define-fun x () Int 3)\n)"]);
 //! ```
 
+mod interpolants;
 mod print;
 
 use crate::check;
 use crate::formula::{Formula, Symbol, Valuation};
+use crate::interpolate::Policy;
+use crate::lang::smtlib::print_symbol;
 use crate::lang::smtlib::script::{Assumption, Command, Requested, Script};
 use crate::solver::{Answer, Budget, Solver, Statistics, Unknown};
 
@@ -24,6 +28,12 @@ pub struct Options {
     pub minimal_cores: bool,
     /// Steps for each query; `None` is no limit.
     pub steps: Option<u64>,
+    /// Steps for all queries together; the rest of the script is then left alone, and a comment says so.
+    pub total_steps: Option<u64>,
+    /// Which interpolants to prefer.
+    pub policy: Policy,
+    /// Say in comments where each interpolant comes from.
+    pub explain: bool,
 }
 
 /// What happened in a run.
@@ -53,6 +63,10 @@ pub fn run(script: &mut Script, options: Options, mut respond: impl FnMut(&str))
     };
     for command in &commands {
         if matches!(command, Command::Exit) {
+            break;
+        }
+        if options.total_steps.is_some_and(|limit| runner.summary.steps > limit) {
+            respond("; stopped: the budget of steps for the script is used up");
             break;
         }
         if let Some(response) = runner.command(command) {
@@ -150,7 +164,7 @@ impl Runner<'_> {
             Command::GetInfo(keyword) => Some(self.info(keyword)),
             Command::Echo(text) => Some(format!("\"{}\"", text.replace('"', "\"\""))),
             Command::GetAssertions | Command::GetOption(_) => Some("unsupported".to_owned()),
-            Command::GetInterpolants(_) => Some(error("interpolants are answered by `hornbook interpolate`")),
+            Command::GetInterpolants(nodes) => Some(self.interpolants(nodes)),
             Command::SetLogic(_) | Command::SetOption { .. } | Command::SetInfo { .. } | Command::Exit => {
                 None
             }
@@ -260,7 +274,7 @@ impl Runner<'_> {
         };
         let names =
             self.assertions.iter().filter(|a| core.contains(&a.formula)).filter_map(|a| a.name.as_deref());
-        let quoted: Vec<String> = names.map(print::symbol).collect();
+        let quoted: Vec<String> = names.map(print_symbol).collect();
         print::list(quoted.iter().map(String::as_str))
     }
 

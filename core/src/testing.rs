@@ -17,9 +17,14 @@ impl Random {
     }
 
     /// From `low` to `high`, both included.
-    #[allow(clippy::cast_possible_wrap)]
+    #[allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
     pub(crate) fn range(&mut self, low: i64, high: i64) -> i64 {
         low + (self.next() % (high - low + 1) as u64) as i64
+    }
+
+    /// From `low` to `high`, both included.
+    pub(crate) fn count(&mut self, low: usize, high: usize) -> usize {
+        low + (self.next() % (high - low + 1) as u64) as usize
     }
 
     pub(crate) fn chance(&mut self, one_in: i64) -> bool {
@@ -66,14 +71,14 @@ impl Shape {
             8 => !arena.divides(&Int::from(random.range(2, 5)), &term),
             _ if self.bools.is_empty() => arena.le(&term),
             _ => {
-                let b = self.bools[random.range(0, self.bools.len() as i64 - 1) as usize];
+                let b = self.bools[random.count(0, self.bools.len() - 1)];
                 let f = arena.boolean(b);
                 if random.chance(2) { f } else { !f }
             }
         }
     }
 
-    pub(crate) fn formula(&self, arena: &mut Arena, random: &mut Random, depth: u32) -> Formula {
+    pub(crate) fn formula(&self, arena: &mut Arena, random: &mut Random, depth: usize) -> Formula {
         if depth == 0 || random.chance(6) {
             return self.literal(arena, random);
         }

@@ -1,8 +1,9 @@
 //! The worker's side of the protocol: a pure function, the same natively and in the browser.
 
-use hornbook::lang::{LineColumn, house};
+use hornbook::lang::{self, Diagnostic, Language, LineColumn, Severity, smtlib};
+use hornbook::script::{self, Options};
 
-use crate::protocol::{Answer, Description, Finding, RelationSymbol, Request};
+use crate::protocol::{Answer, Description, Finding, RelationSymbol, Request, Responses};
 
 /// Answers a request.
 ///
@@ -19,12 +20,17 @@ pub fn answer(request: &Request) -> Answer {
 /// More findings than this are counted, but not shown: nobody reads them, and the first ones mend most of the rest.
 const MOST_FINDINGS: usize = 50;
 
+/// The steps that a script may take in all: about a second, so that an answer comes while the text is in mind.
+const SCRIPT_STEPS: u64 = 3_000_000;
+
 fn describe(text: &str) -> Description {
-    let (problem, mut diagnostics) = house::parse(text);
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
-    let further_findings = diagnostics.len().saturating_sub(MOST_FINDINGS);
-    diagnostics.truncate(MOST_FINDINGS);
+    let language = Language::detect(text);
+    if language == Language::SmtLib && is_quantifier_free(text) {
+        return describe_script(text);
+    }
+    let (problem, diagnostics) = lang::parse(text, language);
     Description {
+        language,
         clauses: problem.clauses.len(),
         queries: problem.clauses.iter().filter(|clause| clause.head.is_none()).count(),
         relations: problem
@@ -32,11 +38,40 @@ fn describe(text: &str) -> Description {
             .iter()
             .map(|relation| RelationSymbol { name: relation.name.clone(), arity: relation.sorts.len() })
             .collect(),
+        ..findings(text, diagnostics)
+    }
+}
+
+/// Does the script announce a logic without quantifiers, or ask for interpolants?
+fn is_quantifier_free(text: &str) -> bool {
+    ["(set-logic QF_", "(get-interpolant"].iter().any(|sign| text.contains(sign))
+}
+
+fn describe_script(text: &str) -> Description {
+    let (mut script, diagnostics) = smtlib::script::parse(text);
+    let described = Description { language: Language::SmtLib, ..findings(text, diagnostics) };
+    if described.findings.iter().any(|finding| finding.diagnostic.severity == Severity::Error) {
+        return described;
+    }
+    let options =
+        Options { steps: Some(SCRIPT_STEPS), total_steps: Some(SCRIPT_STEPS), ..Options::default() };
+    let mut lines = Vec::new();
+    let summary = script::run(&mut script, options, |line| lines.push(line.to_owned()));
+    Description { responses: Some(Responses { lines, steps: summary.steps }), ..described }
+}
+
+/// A description of nothing but what is wrong with a text.
+fn findings(text: &str, mut diagnostics: Vec<Diagnostic>) -> Description {
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    let further_findings = diagnostics.len().saturating_sub(MOST_FINDINGS);
+    diagnostics.truncate(MOST_FINDINGS);
+    Description {
         findings: diagnostics
             .into_iter()
             .map(|diagnostic| Finding { place: LineColumn::of(text, diagnostic.span.start), diagnostic })
             .collect(),
         further_findings,
+        ..Description::default()
     }
 }
 
@@ -66,5 +101,23 @@ mod tests {
         let description = describe(&"q(X) :- X > .\n".repeat(MOST_FINDINGS + 7));
         assert_eq!(description.findings.len(), MOST_FINDINGS);
         assert!(description.further_findings >= 7);
+    }
+
+    #[test]
+    fn horn_clauses_in_smtlib_are_described_alike() {
+        let (problem, _) = lang::parse(Example::named("gcd").unwrap().text, Language::House);
+        let description = describe(&lang::print(&problem, Language::SmtLib));
+        assert_eq!((description.language, description.clauses), (Language::SmtLib, 4));
+        assert_eq!(description.findings, []);
+    }
+
+    #[test]
+    fn scripts_are_answered() {
+        let text = "(set-logic QF_LIA)(declare-const x Int)(assert (= (* 2 x) 7))(check-sat)";
+        assert_eq!(describe(text).responses.unwrap().lines, ["unsat"]);
+        let text = "(set-logic QF_LIA)(assert (= (* 2 x) 7))(check-sat)";
+        let description = describe(text);
+        assert_eq!(description.responses, None);
+        assert_eq!(description.findings.len(), 1);
     }
 }

@@ -9,7 +9,7 @@
 //! assert_eq!(serde_json::to_string(&call).unwrap(), r#"{"id":7,"request":{"Describe":{"text":"p(X)."}}}"#);
 //! ```
 
-use hornbook::lang::{Diagnostic, LineColumn};
+use hornbook::lang::{Diagnostic, Language, LineColumn};
 use serde::{Deserialize, Serialize};
 
 /// Ties an answer to its request, so that an answer to an outdated request can be told from a current one.
@@ -60,6 +60,10 @@ pub enum Answer {
 /// What can be seen of a problem without solving it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Description {
+    /// What the text is written in.
+    pub language: Language,
+    /// The responses to the text, if it is a script of satisfiability or interpolation queries and not a problem.
+    pub responses: Option<Responses>,
     /// How many clauses there are, queries included.
     pub clauses: usize,
     /// How many clauses have the head `false`.
@@ -70,6 +74,14 @@ pub struct Description {
     pub findings: Vec<Finding>,
     /// How many findings there are beyond those.
     pub further_findings: usize,
+}
+
+/// What the commands of a script answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Responses {
+    pub lines: Vec<String>,
+    /// The work it took, which is the same everywhere.
+    pub steps: u64,
 }
 
 /// A relation symbol and how many arguments it takes.

@@ -6,7 +6,7 @@
 use super::{Graph, Outcome, Predicates, StepText, StopReason, Verdict};
 use crate::check;
 use crate::formula::{Arena, Formula};
-use crate::horn::{Assignment, ClauseSystem, Derivation, Normalisation};
+use crate::horn::{Assignment, ClauseSystem, Derivation, WayBack};
 use crate::lang::{Problem, Solution};
 use crate::simplify::simplify;
 use crate::solver::{Budget, Unknown};
@@ -19,21 +19,22 @@ const READABLE_STEPS: u64 = 300_000;
 pub(super) fn safe(
     problem: &mut Problem,
     system: &mut ClauseSystem,
-    way_back: &Normalisation,
+    way_back: &WayBack,
     graph: &Graph,
     predicates: &Predicates,
     budget: &mut Budget,
 ) -> Result<Verdict, StopReason> {
     let plain = assignment(system, graph, predicates);
     let readable = readable(&mut system.arena, &plain, budget)?;
-    // Handles of the problem's own formulae mean the same in the larger arena.
-    problem.arena = system.arena.clone();
-    let mut last = StopReason::Rejected("a solution".to_owned());
-    let mut claims = vec![way_back.solution(&readable)];
-    if readable != plain {
-        claims.push(way_back.solution(&plain));
+    let mut claims = vec![readable];
+    if claims[0] != plain {
+        claims.push(plain);
     }
+    let mut last = StopReason::Rejected("a solution".to_owned());
     for claim in claims {
+        let claim = way_back.solution(&mut system.arena, claim, budget)?;
+        // Handles of the problem's own formulae mean the same in the larger arena.
+        problem.arena = system.arena.clone();
         match proved(problem, &claim, budget) {
             Ok(verdict) => return Ok(verdict),
             Err(reason @ (StopReason::Budget | StopReason::Interrupted)) => return Err(reason),
@@ -47,11 +48,11 @@ pub(super) fn safe(
 pub(super) fn unsafe_(
     problem: &mut Problem,
     system: &ClauseSystem,
-    way_back: &Normalisation,
+    way_back: &WayBack,
     derivation: Derivation,
 ) -> Result<Verdict, StopReason> {
     problem.arena = system.arena.clone();
-    let derivation = way_back.derivation(derivation);
+    let derivation = way_back.derivation(&system.arena, derivation);
     match check::derivation(problem, &derivation) {
         Ok(replay) => Ok(Verdict::Unsafe(derivation, replay)),
         Err(error) => Err(StopReason::Rejected(format!("a derivation ({error})"))),

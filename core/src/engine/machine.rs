@@ -16,7 +16,7 @@ use super::{
     certify, chooser, growth,
 };
 use crate::formula::Formula;
-use crate::horn::{ClauseSystem, Normalisation, RelId};
+use crate::horn::{ClauseSystem, Prepared, RelId, WayBack};
 use crate::lang::Problem;
 use crate::solver::Budget;
 
@@ -25,7 +25,7 @@ use crate::solver::Budget;
 pub struct Engine {
     problem: Problem,
     system: ClauseSystem,
-    way_back: Normalisation,
+    way_back: WayBack,
     settings: Settings,
     chooser: Box<dyn Chooser>,
     predicates: Predicates,
@@ -54,7 +54,7 @@ impl Engine {
     }
 
     pub fn with_chooser(problem: Problem, settings: Settings, chooser: Box<dyn Chooser>) -> Engine {
-        let (mut system, way_back) = ClauseSystem::from_problem(&problem);
+        let Prepared { mut system, way_back } = settings.pipeline.run(&problem);
         Engine {
             predicates: Predicates::new(&system),
             abstraction: Abstraction::new(&mut system),
@@ -165,13 +165,7 @@ impl Engine {
 
     /// Takes the predicates that the user gave.
     fn start(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        let mut given: Vec<(RelId, Formula)> = Vec::new();
-        for predicate in &self.problem.predicates {
-            let relation = RelId(predicate.relation.0);
-            let parameters = self.system[relation].parameters().to_vec();
-            let arena = &mut self.system.arena;
-            given.push((relation, renamed(arena, predicate.predicate, &predicate.parameters, &parameters)));
-        }
+        let given = given_predicates(&self.problem, &mut self.system);
         self.add_predicates(given, budget)?;
         self.worklist.rebuild(&self.system, &self.graph).map_err(too_many)
     }
@@ -268,7 +262,7 @@ impl Engine {
 
     /// Takes the counterexamples of a query out of the graph.
     fn counterexample(&mut self, query: &Item) -> Result<(), StopReason> {
-        let Settings { strategy, choice_limit, tree_limit, .. } = self.settings;
+        let Settings { strategy, choice_limit, tree_limit, .. } = self.settings.clone();
         let heights = Heights::of(&self.graph);
         let chooser: &mut dyn Chooser = &mut *self.chooser;
         let limit = if strategy == Strategy::Tree { tree_limit } else { choice_limit };
@@ -349,4 +343,26 @@ impl Engine {
 
 fn too_many(_: Overflow) -> StopReason {
     StopReason::TooManyCombinations(ITEM_LIMIT)
+}
+
+/// The user's predicates, where the system still has all the arguments that they speak of.
+fn given_predicates(problem: &Problem, system: &mut ClauseSystem) -> Vec<(RelId, Formula)> {
+    if problem.predicates.is_empty() {
+        return Vec::new();
+    }
+    // The parameters before any pass. Making the system again gives the same symbols.
+    let (typed, _) = ClauseSystem::from_problem(problem);
+    let mut given = Vec::new();
+    for predicate in &problem.predicates {
+        let parameters = typed[RelId(predicate.relation.0)].parameters();
+        let formula = renamed(&mut system.arena, predicate.predicate, &predicate.parameters, parameters);
+        let mentioned = system.arena.symbols_of(formula);
+        for relation in system.relation_ids() {
+            let known = |s| system[relation].parameters().contains(s);
+            if system[relation].source == predicate.relation && mentioned.iter().all(known) {
+                given.push((relation, formula));
+            }
+        }
+    }
+    given
 }

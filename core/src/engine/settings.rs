@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::horn::Pipeline;
 use crate::interpolate::Policy;
 
 /// Which counterexamples are refuted at once (CAV'13, Sect. 6.1).
@@ -15,9 +16,11 @@ pub enum Strategy {
 }
 
 /// The settings of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     pub strategy: Strategy,
+    /// What is done to the clauses first. By default nothing, so that the events speak of the clauses as they were typed.
+    pub pipeline: Pipeline,
     /// Which interpolants to prefer.
     pub policy: Policy,
     /// An and/or tree with choices may have so many clause instances; beyond, a single tree is refuted instead.
@@ -30,6 +33,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             strategy: Strategy::default(),
+            pipeline: Pipeline::none(),
             policy: Policy::default(),
             choice_limit: 60,
             tree_limit: 4_000,

@@ -11,7 +11,7 @@
 //! what is below it is copied, so one pass suffices. It may still copy too much: copies are merged again
 //! while the expansion remains clause-dependence disjoint.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::classify::shared_dependencies;
 use super::{ClauseId, ClauseSystem, Cycle, Dependence, Expansion, RelId, TooLarge};
@@ -87,11 +87,11 @@ impl Expansion {
     fn identified(&self, first: RelId, second: RelId) -> Expansion {
         let image = |copy: RelId| if copy == second { first } else { copy };
         let mut smaller = Expansion { relation_of: self.relation_of.clone(), ..Expansion::default() };
-        let mut seen: FxHashMap<(ClauseId, Option<RelId>, Vec<RelId>), ()> = FxHashMap::default();
+        let mut seen: FxHashSet<(ClauseId, Option<RelId>, Vec<RelId>)> = FxHashSet::default();
         for (clause, (head, body)) in self.clause_of.iter().zip(self.heads.iter().zip(&self.bodies)) {
             let head = head.map(image);
             let body: Vec<RelId> = body.iter().map(|copy| image(*copy)).collect();
-            if seen.insert((*clause, head, body.clone()), ()).is_none() {
+            if seen.insert((*clause, head, body.clone())) {
                 smaller.add_clause(*clause, head, body);
             }
         }

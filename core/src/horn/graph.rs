@@ -83,9 +83,14 @@ impl Dependence {
         if order.len() == open.len() { Ok(order) } else { Err(self.cycle(&open)) }
     }
 
-    /// A shortest cycle through the first relation symbol that is on one. Whatever is still open depends on
-    /// a cycle, and following open dependencies leads into it.
+    /// A relation symbol that depends on itself directly, or else a shortest cycle through the first symbol that is found on
+    /// one. Whatever is still open depends on a cycle, and following open dependencies leads into it.
     fn cycle(&self, open: &[usize]) -> Cycle {
+        for p in self.relations() {
+            if let Some((clause, _)) = self.dependencies(p).find(|(_, q)| *q == p) {
+                return Cycle { steps: vec![(p, clause)] };
+            }
+        }
         let is_open = |p: RelId| open[p.index()] > 0;
         let mut seen = vec![false; open.len()];
         let Some(mut on_cycle) = self.relations().find(|p| is_open(*p)) else {

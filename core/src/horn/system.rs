@@ -225,11 +225,6 @@ impl ClauseSystem {
         }
         Atom { relation, slot, arguments: slots[slot as usize].clone() }
     }
-
-    /// The relation symbols and clauses, to build another system from.
-    pub(super) fn into_parts(self) -> (Arena, Vec<Relation>, Vec<Clause>) {
-        (self.arena, self.relations, self.clauses)
-    }
 }
 
 impl Index<RelId> for ClauseSystem {

@@ -99,8 +99,9 @@ impl Expansion {
         let dependence = Dependence::of(system);
         let mut expansion = Expansion::default();
         let heights = heights(&dependence);
+        let ceilings = ceilings(&dependence);
         let mut copies: FxHashMap<(RelId, usize), RelId> = FxHashMap::default();
-        let mut queue: Vec<(RelId, usize, RelId)> = Vec::new();
+        let mut queue: Vec<(usize, RelId)> = Vec::new();
         let mut next = 0;
         let mut job = Some((None, depth));
         while let Some((head, height)) = job {
@@ -119,9 +120,12 @@ impl Expansion {
                 let body: Vec<RelId> = body
                     .iter()
                     .map(|q| {
-                        *copies.entry((*q, height - 1)).or_insert_with(|| {
+                        // More height than it can use makes no difference, and more sharing.
+                        let height =
+                            ceilings[q.index()].map_or(height - 1, |ceiling| ceiling.min(height - 1));
+                        *copies.entry((*q, height)).or_insert_with(|| {
                             let copy = expansion.add_relation(*q);
-                            queue.push((*q, height - 1, copy));
+                            queue.push((height, copy));
                             copy
                         })
                     })
@@ -131,7 +135,7 @@ impl Expansion {
                     return Err(TooLarge { limit });
                 }
             }
-            job = queue.get(next).map(|(_, height, copy)| (Some(*copy), *height));
+            job = queue.get(next).map(|(height, copy)| (Some(*copy), *height));
             next += 1;
         }
         Ok(expansion)
@@ -166,4 +170,26 @@ pub(super) fn heights(dependence: &Dependence) -> Vec<Option<usize>> {
         level += 1;
     }
     heights
+}
+
+/// The greatest height of a derivation tree for each relation symbol, constraints aside; `None` if there is no greatest.
+fn ceilings(dependence: &Dependence) -> Vec<Option<usize>> {
+    let mut ceilings: Vec<Option<usize>> = vec![None; dependence.definitions.len()];
+    let mut open: Vec<usize> = dependence.relations().map(|p| dependence.dependencies(p).count()).collect();
+    let mut order: Vec<RelId> = dependence.relations().filter(|p| open[p.index()] == 0).collect();
+    let mut next = 0;
+    while let Some(p) = order.get(next).copied() {
+        next += 1;
+        let below = dependence.dependencies(p).filter_map(|(_, q)| ceilings[q.index()]).max();
+        ceilings[p.index()] = Some(below.unwrap_or(0) + 1);
+        for (clause, _) in &dependence.uses[p.index()] {
+            if let Some(user) = dependence.heads[clause.index()] {
+                open[user.index()] -= 1;
+                if open[user.index()] == 0 {
+                    order.push(user);
+                }
+            }
+        }
+    }
+    ceilings
 }

@@ -91,13 +91,13 @@ pub fn dag(
     let mut vertices =
         vec![VertexInterpolant { formula: arena.true_(), explanation: Explanation::default() }];
     let mut own: Vec<Formula> = vec![arena.true_()];
-    for v in 1..dag.labels.len() {
+    for (v, suffix) in suffixes.iter().enumerate().skip(1) {
         let mut ways = Vec::new();
         for (i, edge) in dag.edges.iter().enumerate().filter(|(_, e)| e.to == v) {
             ways.push(arena.and([own[edge.from], copies.passing[i]]));
         }
         let before = arena.or(ways);
-        match between(arena, &[before], &[suffixes[v]], policy, budget)? {
+        match between(arena, &[before], &[*suffix], policy, budget)? {
             // The interpolants before this vertex exclude everything that may come after.
             Outcome::Model(_) => return Err(Unknown::Unchecked),
             Outcome::Interpolants((formula, explanation)) => {

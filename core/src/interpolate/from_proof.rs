@@ -1,6 +1,6 @@
 //! Reading an interpolant off a refutation.
 //!
-//! Every step of the proof gets a partial interpolant (McMillan's labelling, *Interpolation and SAT-based model
+//! Every step of the proof gets a partial interpolant (`McMillan`'s labelling, *Interpolation and SAT-based model
 //! checking*, CAV'03): literals with symbols of the first side alone are its own, all others count as the
 //! second side's. Resolving on a literal of the first kind joins by `∨`, on others by `∧`; lemmas contribute
 //! the interpolants of their conflicts. The empty clause has the interpolant of the whole.

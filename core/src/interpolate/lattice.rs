@@ -165,10 +165,10 @@ impl Lattice {
     fn arrange(&mut self, arena: &mut Arena, budget: &mut Budget) -> Result<(), Unknown> {
         let n = self.points.len();
         let mut below = vec![vec![false; n]; n];
-        for i in 0..n {
-            for j in 0..n {
-                below[i][j] =
-                    i != j && implies(arena, self.points[i].formula, self.points[j].formula, budget)?;
+        for (i, row) in below.iter_mut().enumerate() {
+            for (j, entry) in row.iter_mut().enumerate() {
+                let (stronger, weaker) = (self.points[i].formula, self.points[j].formula);
+                *entry = i != j && implies(arena, stronger, weaker, budget)?;
             }
         }
         // Stronger first: by the number of points that imply it.

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::formula::{Arena, Formula, Node, Symbol};
+use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
 use crate::proof::Quotient;
 
 /// Where a symbol, or a formula, belongs.
@@ -60,7 +60,7 @@ impl Sides {
             Node::True | Node::False => Side::Common,
             Node::Bool(b) | Node::NotBool(b) => self.of_symbol(*b),
             Node::And(_) | Node::Or(_) => self.of_symbols(arena.symbols_of(formula).into_iter()),
-            literal => self.of_symbols(literal.term().into_iter().flat_map(|t| t.symbols())),
+            literal => self.of_symbols(literal.term().into_iter().flat_map(LinearTerm::symbols)),
         }
     }
 }

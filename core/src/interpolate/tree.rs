@@ -154,7 +154,8 @@ pub(super) fn interpolants(
     Ok(Outcome::Interpolants(found))
 }
 
-/// The labels with everything left out that the contradiction does not need.
+/// The labels, with `true` in place of those that the contradiction does not need at all. The others stay
+/// whole: the choice of an interpolant may want more than the contradiction.
 fn core_of(
     arena: &mut Arena,
     labels: &[Formula],
@@ -168,9 +169,8 @@ fn core_of(
             labels
                 .iter()
                 .map(|l| {
-                    let mut parts = conjuncts(arena, &[*l]);
-                    parts.retain(|p| core.contains(p));
-                    arena.and(parts)
+                    let needed = conjuncts(arena, &[*l]).iter().any(|p| core.contains(p));
+                    if needed { *l } else { arena.true_() }
                 })
                 .collect(),
         )),

@@ -135,9 +135,9 @@ impl Mul<&Int> for &Rational {
 
 impl Div<&Int> for &Rational {
     type Output = Rational;
+    #[allow(clippy::suspicious_arithmetic_impl)] // the denominator is what grows
     fn div(self, other: &Int) -> Rational {
-        let denominator = &self.denominator * other;
-        Rational::new(self.numerator.clone(), denominator)
+        Rational::new(self.numerator.clone(), &self.denominator * other)
     }
 }
 

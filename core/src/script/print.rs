@@ -2,6 +2,7 @@
 
 use crate::formula::{Arena, Sort, Symbol, Valuation};
 use crate::lang::Argument;
+use crate::lang::smtlib::print_symbol;
 use crate::num::Int;
 
 pub(super) fn model(arena: &Arena, constants: &[Symbol], valuation: &Valuation) -> String {
@@ -11,7 +12,7 @@ pub(super) fn model(arena: &Arena, constants: &[Symbol], valuation: &Valuation) 
             Sort::Int => ("Int", integer(valuation.int(*constant))),
             Sort::Bool => ("Bool", valuation.bool(*constant).to_string()),
         };
-        text += &format!("\n  (define-fun {} () {sort} {value})", symbol(arena.name(*constant)));
+        text += &format!("\n  (define-fun {} () {sort} {value})", print_symbol(arena.name(*constant)));
     }
     text + "\n)"
 }
@@ -29,12 +30,4 @@ pub(super) fn list<'a>(items: impl Iterator<Item = &'a str>) -> String {
 
 fn integer(value: &Int) -> String {
     if value.is_negative() { format!("(- {})", value.abs()) } else { value.to_string() }
-}
-
-/// A name as SMT-LIB writes it: in bars unless it is a simple symbol.
-pub(super) fn symbol(name: &str) -> String {
-    let simple = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
-    let plain =
-        !name.is_empty() && name.chars().all(simple) && !name.starts_with(|c: char| c.is_ascii_digit());
-    if plain { name.to_owned() } else { format!("|{name}|") }
 }

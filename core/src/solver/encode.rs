@@ -155,15 +155,11 @@ impl Solver {
 
     /// The index of the quotient `q = ⌊t/k⌋`, and the term `k·q`.
     fn quotient(&mut self, arena: &mut Arena, k: &Int, t: &LinearTerm) -> (usize, LinearTerm) {
-        let index = match self.quotient_of.get(&(k.clone(), t.clone())) {
-            Some(index) => *index,
-            None => {
-                let symbol = arena.fresh_symbol("q", Sort::Int);
-                self.quotients.push(Quotient { symbol, divisor: k.clone(), term: t.clone() });
-                self.quotient_of.insert((k.clone(), t.clone()), self.quotients.len() - 1);
-                self.quotients.len() - 1
-            }
-        };
+        let index = *self.quotient_of.entry((k.clone(), t.clone())).or_insert_with(|| {
+            let symbol = arena.fresh_symbol("q", Sort::Int);
+            self.quotients.push(Quotient { symbol, divisor: k.clone(), term: t.clone() });
+            self.quotients.len() - 1
+        });
         (index, LinearTerm::symbol(self.quotients[index].symbol).scaled(k))
     }
 }

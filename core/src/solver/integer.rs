@@ -127,7 +127,7 @@ impl Solver {
         }
         if !self.given_forms_only
             && self.integer.cuts < CUT_LIMIT
-            && self.integer.rounds % CUT_PERIOD == 0
+            && self.integer.rounds.is_multiple_of(CUT_PERIOD)
             && let Some(cut) = self.arithmetic.cut(column)
         {
             self.statistics.cuts += 1;

@@ -49,7 +49,7 @@ fn agrees_with_brute_force() {
     for round in 0..3000 {
         let mut arena = Arena::new();
         let shape = Shape::new(&mut arena, 3, 2);
-        let depth = random.range(1, 3) as u32;
+        let depth = random.count(1, 3);
         let formula = shape.formula(&mut arena, &mut random, depth);
         let other = shape.formula(&mut arena, &mut random, 2);
         let bounds = shape.inside(&mut arena, LOW, HIGH);
@@ -89,7 +89,7 @@ fn incremental_queries_agree_with_fresh_ones() {
             }
             let assumptions: Vec<Formula> = (0..random.range(0, 5))
                 .map(|_| {
-                    let depth = random.range(0, 1) as u32;
+                    let depth = random.count(0, 1);
                     shape.formula(&mut arena, &mut random, depth)
                 })
                 .collect();

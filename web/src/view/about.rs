@@ -36,6 +36,14 @@ pub(crate) fn About(properties: &AboutProperties) -> Html {
 }
 
 fn facts(description: &Description) -> Html {
+    if let Some(responses) = &description.responses {
+        return html! {
+            <>
+                <p>{ "A script of queries. The solver answers:" }</p>
+                <pre class="responses">{ responses.lines.join("\n") }</pre>
+            </>
+        };
+    }
     let clauses = match (description.clauses, description.queries) {
         (all, 0) => format!("{all}, no query"),
         (1, 1) => "1, a query".to_owned(),

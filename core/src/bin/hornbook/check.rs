@@ -111,7 +111,9 @@ fn judge(arguments: &Arguments, mut problem: Problem, solution: &Solution, text:
             ClauseVerdict::Proved(..) => {}
             ClauseVerdict::Refuted(model) => {
                 failing += 1;
-                say(&format!("{place} does not hold:\n{}", failure(&problem, clause, model.valuation())));
+                let shown = shown(&problem, clause, text);
+                let reasons = failure(&problem, clause, model.valuation());
+                say(&format!("{place} does not hold:\n    {shown}\n{reasons}"));
             }
             ClauseVerdict::Unknown(reason) => {
                 undecided += 1;
@@ -144,10 +146,18 @@ fn judge(arguments: &Arguments, mut problem: Problem, solution: &Solution, text:
     }
 }
 
-/// The clause, the numbers that break it, and what they make of its relation symbols.
+/// The clause as it was typed, if that is one clause and fits on a line.
+fn shown(problem: &Problem, clause: &Clause, text: &str) -> String {
+    let typed = text.get(clause.span.start as usize..clause.span.end as usize).unwrap_or("").trim();
+    let is_shared = problem.clauses.iter().filter(|c| c.span == clause.span).count() > 1;
+    let fits = typed.ends_with('.') && !typed.contains(['\n', '%']) && typed.len() <= 120;
+    if fits && !is_shared { typed.to_owned() } else { house::print_clause(problem, clause) }
+}
+
+/// The numbers that break a clause, and what they make of its relation symbols.
 fn failure(problem: &Problem, clause: &Clause, valuation: &Valuation) -> String {
     let arena = &problem.arena;
-    let mut text = format!("    {}\n", house::print_clause(problem, clause));
+    let mut text = String::new();
     let values: Vec<String> = symbols(arena, clause)
         .into_iter()
         .map(|s| format!("{} = {}", arena.name(s), value(arena, s, valuation)))

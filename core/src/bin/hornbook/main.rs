@@ -2,9 +2,12 @@
 #![forbid(unsafe_code)]
 
 mod check;
+mod classify;
 mod convert;
 mod input;
+mod interpolate;
 mod sat;
+mod script;
 mod solve;
 
 use std::process::ExitCode;
@@ -22,7 +25,9 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Arguments),
+    Classify(classify::Arguments),
     Convert(convert::Arguments),
+    Interpolate(interpolate::Arguments),
     Sat(sat::Arguments),
     Solve(solve::Arguments),
 }
@@ -33,7 +38,9 @@ const BAD_INPUT: u8 = 2;
 fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Check(arguments) => check::run(&arguments),
+        Command::Classify(arguments) => classify::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Interpolate(arguments) => interpolate::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
     }

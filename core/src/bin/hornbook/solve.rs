@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use hornbook::engine::{Engine, Event, Outcome, Settings, Strategy, Verdict};
 use hornbook::formula::Value;
+use hornbook::horn::Pipeline;
 use hornbook::lang::{self, Language, house, smtlib};
 use hornbook::solver::Budget;
 
@@ -32,6 +33,9 @@ pub(crate) struct Arguments {
     /// Give up after so many steps of work, which is the same on every machine.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
+    /// Work on the clauses as they are typed, without simplifying them first.
+    #[arg(long)]
+    as_typed: bool,
     /// Print the solution or the derivation.
     #[arg(long)]
     model: bool,
@@ -79,7 +83,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Choice::Ti => Strategy::Tree,
         Choice::Di => Strategy::Disjunctive,
     };
-    let mut engine = Engine::new(problem, Settings { strategy, ..Settings::default() });
+    let pipeline = if arguments.as_typed { Pipeline::none() } else { Pipeline::default() };
+    let mut engine = Engine::new(problem, Settings { strategy, pipeline, ..Settings::default() });
     let limit = arguments.timeout.and_then(|s| Duration::try_from_secs_f64(s).ok());
     let start = Instant::now();
     let mut late = || limit.is_some_and(|limit| start.elapsed() >= limit);

@@ -30,7 +30,7 @@ fn label(arena: &mut Arena, random: &mut Random, shape: &Shape, ints: &[usize]) 
     }
     let parts: Vec<Formula> = (0..random.range(1, 3))
         .map(|_| {
-            let depth = u32::from(random.chance(3));
+            let depth = usize::from(random.chance(3));
             part.formula(arena, random, depth)
         })
         .collect();
@@ -85,7 +85,7 @@ fn sequences_and_trees() {
     for round in 0..cases(4000) {
         let mut arena = Arena::new();
         let shape = Shape::new(&mut arena, 6, 1);
-        let count = random.range(2, 6) as usize;
+        let count = random.count(2, 6);
         let labels: Vec<Formula> = (0..count)
             .map(|i| label(&mut arena, &mut random, &shape, &[i % 6, (i + 1) % 6, (i + 2) % 6]))
             .collect();
@@ -115,7 +115,7 @@ fn random_tree(random: &mut Random, labels: &[Formula]) -> Tree {
     let mut nodes: Vec<TreeNode> =
         labels.iter().map(|l| TreeNode { label: *l, children: Vec::new() }).collect();
     for i in 0..labels.len() - 1 {
-        let parent = random.range(i as i64 + 1, labels.len() as i64 - 1) as usize;
+        let parent = random.count(i + 1, labels.len() - 1);
         nodes[parent].children.push(i);
     }
     Tree::new(nodes).expect("a tree")
@@ -128,7 +128,7 @@ fn dags() {
     for round in 0..cases(2000) {
         let mut arena = Arena::new();
         let shape = Shape::new(&mut arena, 5, 1);
-        let vertices = random.range(2, 5) as usize;
+        let vertices = random.count(2, 5);
         let truth = arena.true_();
         let labels: Vec<Formula> = (0..vertices)
             .map(|_| if random.chance(4) { label(&mut arena, &mut random, &shape, &[0, 1]) } else { truth })
@@ -169,31 +169,27 @@ fn and_or_trees() {
     for round in 0..cases(2000) {
         let mut arena = Arena::new();
         let shape = Shape::new(&mut arena, 5, 1);
-        let count = random.range(2, 5) as usize;
+        let count = random.count(2, 5);
         let indicators: Vec<Symbol> =
             (0..count - 1).map(|i| arena.symbol(&format!("at{i}"), Sort::Bool)).collect();
         let mut children: Vec<Vec<usize>> = vec![Vec::new(); count];
         for i in 0..count - 1 {
-            children[random.range(i as i64 + 1, count as i64 - 1) as usize].push(i);
+            children[random.count(i + 1, count - 1)].push(i);
         }
         let mut positions = Vec::new();
-        for i in 0..count {
+        for (i, below) in children.iter().enumerate() {
             let ints = [i % 5, (i + 1) % 5, (i + 3) % 5];
             let mut parts = vec![label(&mut arena, &mut random, &shape, &ints)];
-            for child in &children[i] {
-                let below = arena.boolean(indicators[*child]);
+            for child in below {
+                let marked = arena.boolean(indicators[*child]);
                 let with = label(&mut arena, &mut random, &shape, &ints);
-                let branch = arena.and([below, with]);
+                let branch = arena.and([marked, with]);
                 parts.push(branch);
             }
             let context = label(&mut arena, &mut random, &shape, &ints);
             let choice = if random.chance(2) { arena.or(parts) } else { arena.and(parts) };
             let body = arena.and([context, choice]);
-            positions.push(Position {
-                indicator: indicators.get(i).copied(),
-                body,
-                children: children[i].clone(),
-            });
+            positions.push(Position { indicator: indicators.get(i).copied(), body, children: below.clone() });
         }
         let problem = Disjunctive::new(positions).expect("a tree");
         match disjunctive(&mut arena, &problem, POLICIES[(round % 4) as usize], &mut Budget::steps(STEPS)) {

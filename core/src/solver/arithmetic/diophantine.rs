@@ -5,6 +5,8 @@
 //! `2x - 2y = 1` has coefficients divisible by 2 and a constant that is not: a contradiction. With
 //! `x = 2y`, the form `x + 4z` is even, so `x + 4z ≤ 7` tightens to `x + 4z ≤ 6`.
 
+use std::cmp::Ordering;
+
 use super::bounds::Side;
 use super::{Arithmetic, Column};
 use crate::num::Int;
@@ -89,19 +91,23 @@ fn merged(left: &[(usize, Int)], factor: &Int, right: &[(usize, Int)]) -> Vec<(u
     while x < left.len() || y < right.len() {
         let a = left.get(x).map_or(usize::MAX, |e| e.0);
         let b = right.get(y).map_or(usize::MAX, |e| e.0);
-        if a < b {
-            result.push(left[x].clone());
-            x += 1;
-        } else if b < a {
-            result.push((b, &right[y].1 * factor));
-            y += 1;
-        } else {
-            let mut sum = left[x].1.clone();
-            sum.add_mul(&right[y].1, factor);
-            if !sum.is_zero() {
-                result.push((a, sum));
+        match a.cmp(&b) {
+            Ordering::Less => {
+                result.push(left[x].clone());
+                x += 1;
             }
-            (x, y) = (x + 1, y + 1);
+            Ordering::Greater => {
+                result.push((b, &right[y].1 * factor));
+                y += 1;
+            }
+            Ordering::Equal => {
+                let mut sum = left[x].1.clone();
+                sum.add_mul(&right[y].1, factor);
+                if !sum.is_zero() {
+                    result.push((a, sum));
+                }
+                (x, y) = (x + 1, y + 1);
+            }
         }
     }
     result
@@ -192,8 +198,13 @@ impl Arithmetic {
             return Ok(Finding::Tighter(Vec::new()));
         }
         let mut solved = Solved::default();
-        let mut unknowns =
-            self.forms.iter().flat_map(|f| f.symbols()).map(|s| s.index() + 1).max().unwrap_or(0);
+        let mut unknowns = self
+            .forms
+            .iter()
+            .flat_map(crate::formula::LinearTerm::symbols)
+            .map(|s| s.index() + 1)
+            .max()
+            .unwrap_or(0);
         for (i, column) in fixed.iter().enumerate() {
             let Some(value) = self.fixed(*column) else { continue };
             let mut sum = self.sum(*column);

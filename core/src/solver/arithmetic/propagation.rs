@@ -206,24 +206,24 @@ impl Arithmetic {
             }
         };
         if let Some(literal) = literal {
-            let lemma = self.row_lemma(r, position, literal, Int::ONE, sign);
+            let lemma = self.row_lemma(r, position, literal, &Int::ONE, sign);
             found.push(Implied::ByLemma { literal, lemma });
         }
         for (v, equation) in &self.equal[column.index()] {
             if target.tighter(limit, v) && undecided(*equation) {
                 // The equation would be a bound on the other side.
                 let times = if target == Side::Upper { Int::MINUS_ONE } else { Int::ONE };
-                let lemma = self.row_lemma(r, position, !*equation, times, sign);
+                let lemma = self.row_lemma(r, position, !*equation, &times, sign);
                 found.push(Implied::ByLemma { literal: !*equation, lemma });
             }
         }
     }
 
     /// The bounds of all columns of a row but one imply a literal about that one.
-    fn row_lemma(&self, r: u32, position: usize, literal: Lit, times: Int, sign: i32) -> Lemma {
+    fn row_lemma(&self, r: u32, position: usize, literal: Lit, times: &Int, sign: i32) -> Lemma {
         let entries = &self.tableau.rows[r as usize].entries;
         let mut clause = vec![literal];
-        let mut combination = vec![(FactId(0), &entries[position].1.abs() * &times)];
+        let mut combination = vec![(FactId(0), &entries[position].1.abs() * times)];
         for (i, (column, a)) in entries.iter().enumerate() {
             if i == position {
                 continue;
@@ -242,15 +242,16 @@ impl Arithmetic {
         use super::Atom::{AtLeast, AtMost, Different, Equal};
         // The negation of the implied literal is what takes part in the sum.
         let (upward, implied_times) = match implied.1 {
-            AtMost(..) => (false, Int::ONE),
+            AtMost(..) | Equal(..) => (false, Int::ONE),
             AtLeast(..) => (true, Int::ONE),
-            Different(_, v) => match reason.1 {
-                AtMost(..) => (false, Int::MINUS_ONE),
-                AtLeast(..) => (true, Int::ONE),
-                Equal(_, w) if w < v => (false, Int::MINUS_ONE),
-                _ => (true, Int::ONE),
-            },
-            Equal(..) => (false, Int::ONE),
+            Different(_, v) => {
+                let from_below = match reason.1 {
+                    AtMost(..) => true,
+                    Equal(_, w) => w < v,
+                    AtLeast(..) | Different(..) => false,
+                };
+                if from_below { (false, Int::MINUS_ONE) } else { (true, Int::ONE) }
+            }
         };
         let reason_times = match reason.1 {
             Equal(..) if upward => Int::MINUS_ONE,

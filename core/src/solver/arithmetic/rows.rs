@@ -50,7 +50,7 @@ impl Arithmetic {
     /// Begins a query, with all bounds but the permanent ones undone: drops the rows that have been idle.
     pub(in crate::solver) fn begin_query(&mut self) {
         self.rows.query += 1;
-        if self.tableau.rows.len() < FEW_ROWS || self.rows.query % IDLE_QUERIES != 0 {
+        if self.tableau.rows.len() < FEW_ROWS || !self.rows.query.is_multiple_of(IDLE_QUERIES) {
             return;
         }
         let (lower, upper, forms, rows) = (&self.lower, &self.upper, &self.forms, &mut self.rows);

@@ -54,19 +54,15 @@ impl Arithmetic {
             } else {
                 continue;
             };
-            match self.entering(row, column, side, pivots > bland_after) {
-                Some(entering) => {
-                    let Some(bound) = self.bound(column, side) else { continue };
-                    let target = Rational::from(&bound.value);
-                    let work = self.pivot_and_update(row, column, entering, &target);
-                    budget.take(work)?;
-                    pivots += 1;
-                }
-                None => {
-                    self.suspects.push(column);
-                    return Ok(Err(self.row_conflict(row, column, side)));
-                }
-            }
+            let Some(entering) = self.entering(row, column, side, pivots > bland_after) else {
+                self.suspects.push(column);
+                return Ok(Err(self.row_conflict(row, column, side)));
+            };
+            let Some(bound) = self.bound(column, side) else { continue };
+            let target = Rational::from(&bound.value);
+            let work = self.pivot_and_update(row, column, entering, &target);
+            budget.take(work)?;
+            pivots += 1;
         }
         Ok(Ok(()))
     }

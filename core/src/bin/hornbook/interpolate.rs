@@ -1,0 +1,94 @@
+//! `hornbook interpolate`: checked interpolants of named assertions.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use hornbook::interpolate::{Policy, Strength};
+use hornbook::lang::Span;
+use hornbook::lang::smtlib::InterpolationNode;
+use hornbook::lang::smtlib::script::{Command, Script};
+use hornbook::script::Options;
+
+use crate::{BAD_INPUT, script};
+
+/// Print interpolants for the named assertions of an SMT-LIB 2 script, each of them checked.
+///
+/// `(get-interpolant A B)`, `(get-interpolants A B C)` and trees such as `(get-interpolants A B (C D) E)` say
+/// between which assertions. A script without such a command is taken as a sequence of all its named assertions.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The script; `-` reads the standard input.
+    file: PathBuf,
+    /// Which interpolants to prefer.
+    #[arg(long, value_enum, default_value_t = Preference::Simplest)]
+    prefer: Preference,
+    /// Say in comments which sums of which assertions are behind each interpolant.
+    #[arg(long)]
+    explain: bool,
+    /// Give up on a query after so many steps of work.
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+    /// Print the work done, as comments.
+    #[arg(long)]
+    stats: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Preference {
+    /// The simplest of several, relations rather than constants.
+    Simplest,
+    /// The strongest reading of the proof.
+    Strong,
+    /// The same with inequalities as loose as the conflict allows.
+    Relaxed,
+    /// The weakest reading of the proof.
+    Weak,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> ExitCode {
+    let policy = match arguments.prefer {
+        Preference::Simplest => Policy::Simplest,
+        Preference::Strong => Policy::Proof(Strength::Strong),
+        Preference::Relaxed => Policy::Proof(Strength::Relaxed),
+        Preference::Weak => Policy::Proof(Strength::Weak),
+    };
+    let options =
+        Options { policy, explain: arguments.explain, steps: arguments.steps, ..Options::default() };
+    match script::read(&arguments.file) {
+        Ok(mut script) => match complete(&mut script) {
+            Ok(()) => script::run(&mut script, options, arguments.stats),
+            Err(message) => {
+                eprintln!("{}: {message}", arguments.file.display());
+                ExitCode::from(BAD_INPUT)
+            }
+        },
+        Err(code) => code,
+    }
+}
+
+/// Asks for a sequence of interpolants where the script asks for none.
+fn complete(script: &mut Script) -> Result<(), &'static str> {
+    if script.commands.iter().any(|c| matches!(c, Command::GetInterpolants(_))) {
+        return Ok(());
+    }
+    let names = script.commands.iter().filter_map(|c| match c {
+        Command::Assert { name: Some(name), .. } => Some(name.clone()),
+        _ => None,
+    });
+    let nodes: Vec<InterpolationNode> = names
+        .enumerate()
+        .map(|(i, name)| InterpolationNode {
+            names: vec![name],
+            children: i.checked_sub(1).into_iter().collect(),
+            span: Span::default(),
+        })
+        .collect();
+    if nodes.len() < 2 {
+        return Err("interpolation needs two named assertions at least: (assert (! … :named A))");
+    }
+    let end =
+        script.commands.iter().position(|c| matches!(c, Command::Exit)).unwrap_or(script.commands.len());
+    script.commands.insert(end, Command::GetInterpolants(nodes));
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! Passes over systems, each with its way back (after golem's `Transformer`).
+//!
+//! A pass returns the new system and a [`BackTranslation`]: a solution or derivation of the new system becomes one of
+//! the system before. All passes together turn an answer about the last system into one about the user's clauses.
+//! Each can be switched off, so that a lecture can show the clauses as they were typed.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Assignment, ClauseSystem, Derivation, Normalisation};
+use super::{constants, inline, merge, simplify, unreachable, unused};
+use crate::formula::Arena;
+use crate::lang::{self, Problem, Solution};
+use crate::solver::{Budget, Unknown};
+
+/// The way back from the system after a pass to the one before.
+pub trait BackTranslation: Debug + Send + Sync {
+    /// A solution of the system before. The arena is that of the system after, or a later one.
+    ///
+    /// It may take a quantifier elimination, hence the budget.
+    fn solution(
+        &self,
+        arena: &mut Arena,
+        solution: Assignment,
+        budget: &mut Budget,
+    ) -> Result<Assignment, Unknown>;
+
+    /// A derivation of the system before.
+    fn derivation(&self, arena: &Arena, derivation: Derivation) -> Derivation;
+}
+
+/// A pass over a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pass {
+    /// Leaves out clauses that no derivation of `false` can use.
+    Unreachable,
+    /// Leaves out arguments that always have the same value.
+    ConstantArguments,
+    /// Leaves out arguments that no clause looks at.
+    UnusedArguments,
+    /// Puts definitions of local variables in their places and tidies constraints.
+    SimplifyConstraints,
+    /// Puts the clauses of non-recursive relation symbols in the places of their uses.
+    Inline,
+    /// Makes one clause of several with the same head and body.
+    MergeClauses,
+}
+
+impl Pass {
+    /// In the order in which they are run.
+    pub const ALL: [Pass; 6] = [
+        Pass::Unreachable,
+        Pass::ConstantArguments,
+        Pass::UnusedArguments,
+        Pass::Inline,
+        Pass::SimplifyConstraints,
+        Pass::MergeClauses,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Pass::Unreachable => "unreachable clauses",
+            Pass::ConstantArguments => "constant arguments",
+            Pass::UnusedArguments => "unused arguments",
+            Pass::SimplifyConstraints => "simplified constraints",
+            Pass::Inline => "inlining",
+            Pass::MergeClauses => "merged clauses",
+        }
+    }
+
+    pub fn run(self, system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
+        match self {
+            Pass::Unreachable => unreachable::run(system),
+            Pass::ConstantArguments => constants::run(system),
+            Pass::UnusedArguments => unused::run(system),
+            Pass::SimplifyConstraints => simplify::run(system),
+            Pass::Inline => inline::run(system),
+            Pass::MergeClauses => merge::run(system),
+        }
+    }
+}
+
+/// Which passes to run, in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pipeline {
+    pub passes: Vec<Pass>,
+}
+
+impl Default for Pipeline {
+    /// Everything but merging, which makes disjunctions of what interpolation likes to see apart. What inlining leaves behind
+    /// is cleared away at the end.
+    fn default() -> Pipeline {
+        let passes = vec![
+            Pass::Unreachable,
+            Pass::ConstantArguments,
+            Pass::UnusedArguments,
+            Pass::Inline,
+            Pass::SimplifyConstraints,
+            Pass::Unreachable,
+            Pass::UnusedArguments,
+        ];
+        Pipeline { passes }
+    }
+}
+
+impl Pipeline {
+    /// No pass: the clauses as they were typed.
+    pub fn none() -> Pipeline {
+        Pipeline { passes: Vec::new() }
+    }
+
+    pub fn without(mut self, pass: Pass) -> Pipeline {
+        self.passes.retain(|p| *p != pass);
+        self
+    }
+
+    pub fn run(&self, problem: &Problem) -> Prepared {
+        let (mut system, normalisation) = ClauseSystem::from_problem(problem);
+        let mut applied = Vec::with_capacity(self.passes.len());
+        for pass in &self.passes {
+            let before = Size::of(&system);
+            let (next, back) = pass.run(system);
+            system = next;
+            applied.push(Applied { pass: *pass, before, after: Size::of(&system), back });
+        }
+        Prepared { system, way_back: WayBack { normalisation: Arc::new(normalisation), applied } }
+    }
+}
+
+/// A system ready to be solved, and how to answer in terms of the problem.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub system: ClauseSystem,
+    pub way_back: WayBack,
+}
+
+/// From the last system to the problem.
+#[derive(Clone, Debug)]
+pub struct WayBack {
+    normalisation: Arc<Normalisation>,
+    applied: Vec<Applied>,
+}
+
+impl WayBack {
+    /// The passes that were run, in order.
+    pub fn applied(&self) -> &[Applied] {
+        &self.applied
+    }
+
+    /// A solution of the problem. Its formulae live in the given arena, that of the last system or a later one, which may
+    /// take the place of the problem's: arenas only grow, and handles stay valid.
+    pub fn solution(
+        &self,
+        arena: &mut Arena,
+        mut solution: Assignment,
+        budget: &mut Budget,
+    ) -> Result<Solution, Unknown> {
+        for applied in self.applied.iter().rev() {
+            solution = applied.back.solution(arena, solution, budget)?;
+        }
+        Ok(self.normalisation.solution(&solution))
+    }
+
+    pub fn derivation(&self, arena: &Arena, mut derivation: Derivation) -> lang::Derivation {
+        for applied in self.applied.iter().rev() {
+            derivation = applied.back.derivation(arena, derivation);
+        }
+        self.normalisation.derivation(derivation)
+    }
+}
+
+/// A pass that was run, and what it did to the size of the system.
+#[derive(Clone, Debug)]
+pub struct Applied {
+    pub pass: Pass,
+    pub before: Size,
+    pub after: Size,
+    back: Arc<dyn BackTranslation>,
+}
+
+/// How large a system is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Size {
+    pub clauses: usize,
+    pub relations: usize,
+    /// Arguments of all relation symbols together.
+    pub arguments: usize,
+}
+
+impl Size {
+    pub fn of(system: &ClauseSystem) -> Size {
+        Size {
+            clauses: system.clauses().len(),
+            relations: system.relations().len(),
+            arguments: system.relations().iter().map(super::Relation::arity).sum(),
+        }
+    }
+}

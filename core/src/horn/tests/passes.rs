@@ -1,0 +1,159 @@
+//! Every pass, alone and in the pipeline: solutions of what comes out are translated to solutions of what went in, and
+//! derivations to derivations.
+
+use super::oracle::{is_solution, solve};
+use super::{example, problem, random_problem};
+use crate::check;
+use crate::horn::{Assignment, ClauseSystem, Pass, Pipeline, Size};
+use crate::lang::{Problem, house};
+use crate::solver::Budget;
+use crate::testing::Random;
+use crate::validate;
+
+/// Solves what the pipeline makes of a problem, and judges the answer against the problem; is it solvable?
+fn judge(problem: &mut Problem, pipeline: &Pipeline) -> Result<bool, String> {
+    let mut prepared = pipeline.run(problem);
+    match solve(&mut prepared.system) {
+        Ok(solution) => {
+            let arena = &mut prepared.system.arena;
+            let solution = prepared.way_back.solution(arena, solution, &mut Budget::unlimited()).unwrap();
+            problem.arena = prepared.system.arena;
+            match validate::checked(problem, &solution, &mut Budget::unlimited()) {
+                Some(_) => Ok(true),
+                None => Err(format!(
+                    "{}not solved by\n{}",
+                    house::print(problem),
+                    house::print_solution(&solution, problem)
+                )),
+            }
+        }
+        Err(derivation) => {
+            let derivation = prepared.way_back.derivation(&prepared.system.arena, derivation);
+            match check::derivation(problem, &derivation) {
+                Ok(_) => Ok(false),
+                Err(error) => Err(format!("{}{error}\n{derivation:?}", house::print(problem))),
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_are_translated_back() {
+    let mut pipelines: Vec<Pipeline> = vec![Pipeline::none(), Pipeline::default()];
+    pipelines.extend(Pass::ALL.map(|pass| Pipeline { passes: vec![pass] }));
+    pipelines.push(Pipeline { passes: [Pass::ALL, Pass::ALL].concat() });
+    let mut counts = [0, 0];
+    for seed in 0..150 {
+        let problem = random_problem(&mut Random(seed));
+        let verdicts: Vec<bool> = pipelines
+            .iter()
+            .map(|pipeline| match judge(&mut problem.clone(), pipeline) {
+                Ok(solvable) => solvable,
+                Err(message) => panic!("seed {seed}, {:?}\n{message}", pipeline.passes),
+            })
+            .collect();
+        assert!(verdicts.iter().all(|v| *v == verdicts[0]), "seed {seed}: {verdicts:?}");
+        counts[usize::from(verdicts[0])] += 1;
+    }
+    assert!(counts[0] > 30 && counts[1] > 30, "{counts:?}");
+}
+
+/// Each pass finds something to do among the random problems.
+#[test]
+fn every_pass_has_work_to_do() {
+    for pass in Pass::ALL {
+        let changed = (0..200).filter(|seed| {
+            let (system, _) = ClauseSystem::from_problem(&random_problem(&mut Random(*seed)));
+            let before = (Size::of(&system), system.clauses().to_vec());
+            let (after, _) = pass.run(system);
+            (Size::of(&after), after.clauses().to_vec()) != before
+        });
+        assert!(changed.count() > 10, "{pass:?}");
+    }
+}
+
+/// Reads a formula for each relation symbol that is left, with the names of its parameters.
+fn assignment(prepared: &mut crate::horn::Prepared, formulae: &[(&str, &str)]) -> Assignment {
+    let mut assignment = Assignment { formulae: Vec::new() };
+    for id in prepared.system.relation_ids() {
+        let relation = &prepared.system[id];
+        let (_, formula) = formulae.iter().find(|(name, _)| *name == relation.name).expect("a formula");
+        let names = relation.parameters().iter().map(|p| prepared.system.arena.name(*p));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let mut reader = problem(&format!("p({names}) :- p({names})."));
+        std::mem::swap(&mut reader.arena, &mut prepared.system.arena);
+        let (solution, diagnostics) =
+            house::parse_solution(&format!("p({names}) := {formula}."), &mut reader);
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        std::mem::swap(&mut reader.arena, &mut prepared.system.arena);
+        assignment.formulae.push(solution.get(crate::lang::RelId(0)).unwrap().formula);
+    }
+    assignment
+}
+
+fn translated(text: &str, relations: &[(&str, usize)], formulae: &[(&str, &str)]) {
+    let mut problem = problem(text);
+    let mut prepared = Pipeline::default().run(&problem);
+    let left: Vec<(&str, usize)> =
+        prepared.system.relations().iter().map(|r| (r.name.as_str(), r.arity())).collect();
+    assert_eq!(left, relations);
+    let assignment = assignment(&mut prepared, formulae);
+    assert!(is_solution(&mut prepared.system, &assignment));
+    let arena = &mut prepared.system.arena;
+    let solution = prepared.way_back.solution(arena, assignment, &mut Budget::unlimited()).unwrap();
+    problem.arena = prepared.system.arena;
+    assert!(validate::checked(&mut problem, &solution, &mut Budget::unlimited()).is_some());
+}
+
+#[test]
+fn recursive_examples_with_known_solutions() {
+    translated(example!("gcd"), &[("gcd", 3)], &[("gcd", "M = N -> M >= R")]);
+    translated(example!("merge"), &[("merge", 3)], &[("merge", "X + Y >= Z")]);
+    translated(example!("countdown"), &[("loop", 4)], &[("loop", "I - J = X - Y")]);
+    // Only Z matters.
+    translated(example!("even"), &[("q1", 1)], &[("q1", "2 | Z")]);
+    translated(example!("parity"), &[("q1", 1)], &[("q1", "2 | Z")]);
+    // The locations without recursion are inlined, and get their meanings back.
+    translated(
+        example!("mccarthy91"),
+        &[("r3", 2), ("rf", 2)],
+        &[
+            ("r3", "N <= 100, (Rec1 = 91 ; N + 11 - Rec1 >= 10, N + 11 >= 102)"),
+            ("rf", "Rec1 = 91 ; N - Rec1 >= 10, N >= 102"),
+        ],
+    );
+}
+
+#[test]
+fn constants_are_carried_through_recursion() {
+    let text = "p(X, M, B) :- X = 0, M = 7, B. p(X + 1, M, C) :- p(X, M, B), X < M, C = B. false :- p(X, M, B), X > M.";
+    let (problem, diagnostics) = house::parse(text);
+    if !diagnostics.is_empty() {
+        return;
+    }
+    let (system, _) = ClauseSystem::from_problem(&problem);
+    let (system, _) = Pass::ConstantArguments.run(system);
+    assert_eq!(system.relations()[0].arity(), 1);
+}
+
+#[test]
+fn everything_goes_without_a_query() {
+    for text in ["", "p(X) :- X = 1.", "p(X) :- p(X). q(X) :- p(X)."] {
+        let mut problem = problem(text);
+        assert!(Pipeline::default().run(&problem).system.clauses().is_empty());
+        assert_eq!(judge(&mut problem.clone(), &Pipeline::default()), Ok(true));
+        if !text.contains("p(X) :- p(X)") {
+            assert_eq!(judge(&mut problem, &Pipeline::none()), Ok(true));
+        }
+    }
+}
+
+#[test]
+fn passes_can_be_switched_off() {
+    let problem = problem(example!("mccarthy91"));
+    let as_typed = Pipeline::none().run(&problem);
+    assert_eq!(as_typed.system.clauses().len(), 10);
+    let without = Pipeline::default().without(Pass::Inline).run(&problem);
+    assert_eq!(without.system.clauses().len(), 10);
+    assert!(Pipeline::default().run(&problem).system.clauses().len() < 10);
+}
