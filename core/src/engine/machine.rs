@@ -58,7 +58,7 @@ impl Engine {
         Engine {
             predicates: Predicates::new(&system),
             abstraction: Abstraction::new(&mut system),
-            worklist: Worklist::new(&system),
+            worklist: Worklist::new(&system, settings.strategy),
             graph: Graph::default(),
             phase: Phase::Start,
             told_next: VecDeque::new(),

@@ -1,23 +1,26 @@
 //! What remains to be done: clauses with nodes for their bodies (the first `pick` of CAV'13, Fig. 3).
 //!
-//! Queries come first, since one whose body is consistent ends the exploration. All else goes by depth, so that
-//! nothing waits forever and counterexamples of minimal depth are met first.
+//! Work goes by depth, so that nothing waits forever and counterexamples of minimal depth are met first. If a single
+//! counterexample is wanted, queries come before all else, since one whose body is consistent ends the exploration. If
+//! all of minimal depth are wanted, a query waits until every derivation of that depth is in the graph.
 
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::{Graph, NodeId};
+use super::{Graph, NodeId, Strategy};
 use crate::horn::{ClauseId, ClauseSystem, RelId};
 
 /// A clause to be applied to nodes. The order is that in which it is done by default.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Item {
-    /// 0 for queries.
-    class: u8,
+    /// 0 for queries that come before all else.
+    urgency: u8,
     /// The depth of the deepest node in the body.
     depth: usize,
+    /// 0 for queries.
+    class: u8,
     /// The youngest node in the body.
     youngest: Option<NodeId>,
     pub clause: ClauseId,
@@ -34,6 +37,8 @@ pub struct Worklist {
     done: FxHashSet<(ClauseId, Vec<NodeId>)>,
     /// Where each relation symbol occurs: clauses and positions in their bodies.
     uses: Vec<Vec<(ClauseId, usize)>>,
+    /// Do queries wait for everything that is less deep?
+    patient: bool,
 }
 
 /// There are more items than [`ITEM_LIMIT`].
@@ -41,14 +46,14 @@ pub struct Worklist {
 pub(super) struct Overflow;
 
 impl Worklist {
-    pub(super) fn new(system: &ClauseSystem) -> Worklist {
+    pub(super) fn new(system: &ClauseSystem, strategy: Strategy) -> Worklist {
         let mut uses = vec![Vec::new(); system.relations().len()];
         for id in system.clause_ids() {
             for (position, atom) in system[id].body.iter().enumerate() {
                 uses[atom.relation.index()].push((id, position));
             }
         }
-        Worklist { uses, ..Worklist::default() }
+        Worklist { uses, patient: strategy == Strategy::Disjunctive, ..Worklist::default() }
     }
 
     /// The pending items, in the default order.
@@ -139,7 +144,8 @@ impl Worklist {
                 let depth = body.iter().filter_map(|n| graph.node(*n)).map(|n| n.depth).max().unwrap_or(0);
                 let class = u8::from(system[clause].head.is_some());
                 let youngest = body.iter().max().copied();
-                self.pending.insert(Item { class, depth, youngest, clause, body });
+                let urgency = if self.patient { 0 } else { class };
+                self.pending.insert(Item { urgency, depth, class, youngest, clause, body });
                 if self.pending.len() > ITEM_LIMIT {
                     return Err(Overflow);
                 }
