@@ -29,6 +29,8 @@ pub mod horn;
 
 pub mod engine;
 
+pub mod trace;
+
 pub mod script;
 
 #[cfg(test)]

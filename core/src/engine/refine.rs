@@ -38,6 +38,16 @@ pub(super) enum Examined {
     Spurious(Vec<Formula>),
 }
 
+/// What became of a proposal.
+#[derive(Debug)]
+pub(super) enum Judged {
+    /// Nothing was proposed.
+    Nothing,
+    Accepted(Vec<Formula>),
+    /// These are no interpolants.
+    Rejected,
+}
+
 impl<'a> Unfolding<'a> {
     /// `None` if the tree is none, or does not fit the clauses.
     pub(super) fn new(system: &mut ClauseSystem, tree: &'a AndOrTree) -> Option<Unfolding<'a>> {
@@ -117,23 +127,23 @@ impl<'a> Unfolding<'a> {
         self.heads.iter().map(|(relation, _)| *relation)
     }
 
-    /// The interpolants that a chooser proposes, if it proposes any. `Some(None)`: what it proposes are none.
+    /// The interpolants that a chooser proposes, checked.
     pub(super) fn proposed(
         &self,
         system: &mut ClauseSystem,
         proposal: Proposal,
         budget: &mut Budget,
-    ) -> Result<Option<Option<Vec<Formula>>>, Unknown> {
-        let Proposal::Instead(formulae) = proposal else { return Ok(None) };
+    ) -> Result<Judged, Unknown> {
+        let Proposal::Instead(formulae) = proposal else { return Ok(Judged::Nothing) };
         if formulae.len() != self.heads.len() {
-            return Ok(Some(None));
+            return Ok(Judged::Rejected);
         }
         let mut actual = Vec::with_capacity(formulae.len());
         for (formula, (relation, symbols)) in formulae.iter().zip(&self.heads) {
             let parameters = system[*relation].parameters().to_vec();
             let mentioned = system.arena.symbols_of(*formula);
             if !mentioned.iter().all(|s| parameters.contains(s)) {
-                return Ok(Some(None));
+                return Ok(Judged::Rejected);
             }
             actual.push(renamed(&mut system.arena, *formula, &parameters, symbols));
         }
@@ -143,7 +153,7 @@ impl<'a> Unfolding<'a> {
                 verify(&mut system.arena, problem, &actual, budget)?.is_ok()
             }
         };
-        Ok(Some(verified.then_some(formulae)))
+        Ok(if verified { Judged::Accepted(formulae) } else { Judged::Rejected })
     }
 
     fn interpolants(

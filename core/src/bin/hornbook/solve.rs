@@ -21,6 +21,8 @@ use crate::{BAD_INPUT, input};
 ///
 /// The exit code is 0 whatever the verdict, and 2 for bad input.
 #[derive(Args)]
+// Each is a switch of its own on the command line.
+#[allow(clippy::struct_excessive_bools)]
 pub(crate) struct Arguments {
     /// The problem; `-` reads the standard input.
     file: PathBuf,

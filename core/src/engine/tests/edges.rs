@@ -58,9 +58,7 @@ fn a_small_budget_stops_the_run_wherever_it_is() {
 fn predicates_of_the_user_are_used_from_the_start() {
     let text = format!("{MERGE}\n:- predicate merge(A, B, C): A + B >= C.");
     let (given, diagnostics) = house::parse(&text);
-    if !diagnostics.is_empty() {
-        panic!("{diagnostics:?}");
-    }
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
     let mut engine = Engine::new(given, Settings::default());
     run(&mut engine, STEPS);
     assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 0));
@@ -69,10 +67,10 @@ fn predicates_of_the_user_are_used_from_the_start() {
 #[test]
 fn many_clauses_and_wide_relation_symbols() {
     let mut chain = "p0(X) :- X = 0.\n".to_owned();
-    for i in 0..300 {
+    for i in 0..100 {
         chain += &format!("p{}(X + 1) :- p{i}(X).\n", i + 1);
     }
-    let (engine, _) = solved(&format!("{chain}false :- p300(X), X < 0."), Settings::default());
+    let (engine, _) = solved(&format!("{chain}false :- p100(X), X < 0."), Settings::default());
     assert_eq!(word(&engine), "safe", "{:?}", engine.verdict());
     let parameters: Vec<String> = (0..50).map(|i| format!("X{i}")).collect();
     let parameters = parameters.join(", ");

@@ -1,12 +1,11 @@
 use super::*;
 
-const SAFE: [(&str, &str); 12] = [
+const SAFE: [(&str, &str); 11] = [
     ("gcd", GCD),
     ("merge", MERGE),
     ("mccarthy91", include_str!("../../../../static/examples/mccarthy91.horn")),
     ("mccarthy91-tree", include_str!("../../../../static/examples/mccarthy91-tree.horn")),
     ("countdown", include_str!("../../../../static/examples/countdown.horn")),
-    ("loop50", include_str!("../../../../static/examples/loop50.horn")),
     ("loop50-path", include_str!("../../../../static/examples/loop50-path.horn")),
     ("dblabs", include_str!("../../../../static/examples/dblabs.horn")),
     ("two-steps", include_str!("../../../../static/examples/two-steps.horn")),
@@ -35,6 +34,14 @@ fn all_strategies_agree_with_the_facts_with_and_without_passes() {
             }
         }
     }
+}
+
+/// Without templates the loop is unwound round by round, which takes a while: so once is enough.
+#[test]
+fn the_loop_of_fifty_rounds_is_solved() {
+    let text = include_str!("../../../../static/examples/loop50.horn");
+    let (engine, _) = solved(text, settings(Strategy::Tree));
+    assert_eq!(word(&engine), "safe", "{:?}", engine.verdict());
 }
 
 #[test]
