@@ -11,6 +11,7 @@ mod expand;
 mod expansion;
 mod fragment;
 mod graph;
+mod hints;
 mod inline;
 mod instance;
 mod links;

@@ -27,6 +27,8 @@ pub mod validate;
 
 pub mod horn;
 
+pub mod recursion_free;
+
 pub mod engine;
 
 pub mod trace;

@@ -193,11 +193,13 @@ impl Runner<'_> {
         let mut budget = Budget::steps(self.options.steps.unwrap_or(u64::MAX));
         let arena = &mut self.script.arena;
         let mut answer = self.solver.check(arena, &assumed, &mut budget);
+        let mut proof = self.solver.proof();
         if let Answer::Unsat(core) = &mut answer
             && self.options.minimal_cores
             && let Ok(smaller) = self.solver.minimise_core(arena, core, &mut budget)
         {
             *core = smaller;
+            proof = self.solver.proof();
         }
         self.summary.steps += budget.used();
         let inputs: Vec<Formula> = self.assertions.iter().map(|a| a.formula).chain(assumed).collect();
@@ -208,10 +210,12 @@ impl Runner<'_> {
                 self.confirm("sat", None, verdict.map_err(|e| e.to_string()))
             }
             Answer::Unsat(core) => {
-                let proof = self.solver.proof();
                 let assumptions = assumptions.iter().map(|a| (a.formula, a.text.clone())).collect();
                 self.last = Last::Unsat { core, assumptions };
                 match proof {
+                    None if self.options.proofs => {
+                        self.confirm("unsat", None, Err("there is no proof".to_owned()))
+                    }
                     None => ("unsat".to_owned(), None),
                     Some(proof) => {
                         let verdict = check::refutation(&self.script.arena, &inputs, &proof).map(|_| ());

@@ -8,37 +8,39 @@
 //! clauses say, the disjunction of their bodies with all but the head's arguments quantified away, which is the strongest
 //! meaning that the solution of the rest allows. In a derivation each step falls apart into the steps it was made of.
 
+mod way_back;
+
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
 use super::pass::BackTranslation;
 use super::system::renaming;
-use super::{
-    Assignment, Atom, Clause, ClauseId, ClauseSystem, Dependence, Derivation, DerivationStep, RelId,
-};
-use crate::elimination::eliminate;
-use crate::formula::{Arena, Formula, Symbol, Valuation};
-use crate::simplify;
-use crate::solver::{Budget, Unknown};
+use super::{Atom, Clause, ClauseSystem, Dependence, RelId};
+use crate::formula::{Formula, Symbol};
+use way_back::{Inlined, Inlining};
 
 /// Bodies do not get longer than this by inlining.
 const BODY_LIMIT: usize = 8;
 /// Copies of constraints may add up to this many nodes for each symbol.
 const COPY_LIMIT: usize = 400;
-/// The effort spent on making the meaning of an inlined symbol readable.
-const SIMPLIFY_STEPS: u64 = 200_000;
 
 pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
-    let recursive = Dependence::of(&system).recursive();
+    let dependence = Dependence::of(&system);
+    let recursive = dependence.recursive();
+    // Users before what they use, so that what is copied is a clause as it was, not one that has grown. Components are
+    // numbered from the bottom up.
+    let components = dependence.components();
+    let mut order: Vec<RelId> = system.relation_ids().filter(|p| !recursive[p.index()]).collect();
+    order.sort_by_key(|p| (std::cmp::Reverse(components[p.index()]), *p));
     let mut inliner = Inliner::new(system);
     let mut inlined: Vec<Inlined> = Vec::new();
     // A symbol that is too expensive now may become cheap by what follows, so there are several rounds.
     loop {
         let before = inlined.len();
-        for relation in inliner.system.relation_ids() {
-            if !recursive[relation.index()] && inliner.is_cheap(relation) {
-                inlined.push(inliner.inline(relation));
+        for relation in &order {
+            if inliner.is_cheap(*relation) {
+                inlined.push(inliner.inline(*relation));
             }
         }
         if inlined.len() == before {
@@ -230,112 +232,5 @@ impl Inliner {
         let parameters = relations.iter().map(|r| r.parameters().to_vec()).collect();
         let back = Inlining { inlined, parameters, left, compositions: self.compositions };
         (self.system.rebuilt(relations, clauses), Arc::new(back))
-    }
-}
-
-/// A relation symbol that was inlined, with its clauses at the time.
-#[derive(Debug)]
-struct Inlined {
-    relation: RelId,
-    definitions: Vec<Clause>,
-}
-
-#[derive(Debug)]
-struct Inlining {
-    /// In order.
-    inlined: Vec<Inlined>,
-    parameters: Vec<Vec<Symbol>>,
-    /// For each clause after the pass, its place in the table.
-    left: Vec<usize>,
-    /// For each clause of the table, what it was made of. Those of the system come first.
-    compositions: Vec<Option<Composition>>,
-}
-
-impl BackTranslation for Inlining {
-    fn solution(
-        &self,
-        arena: &mut Arena,
-        mut solution: Assignment,
-        budget: &mut Budget,
-    ) -> Result<Assignment, Unknown> {
-        for inlined in self.inlined.iter().rev() {
-            let formula = self.meaning(arena, inlined, &solution, budget)?;
-            solution.formulae[inlined.relation.index()] = formula;
-        }
-        Ok(solution)
-    }
-
-    fn derivation(&self, _: &Arena, mut derivation: Derivation) -> Derivation {
-        for step in &mut derivation.steps {
-            step.clause = ClauseId(self.left[step.clause.index()] as u32);
-        }
-        while derivation.steps.iter().any(|step| self.compositions[step.clause.index()].is_some()) {
-            derivation = self.taken_apart(derivation);
-        }
-        derivation
-    }
-}
-
-impl Inlining {
-    /// The disjunction of the bodies of a symbol's clauses, over its parameters.
-    fn meaning(
-        &self,
-        arena: &mut Arena,
-        inlined: &Inlined,
-        solution: &Assignment,
-        budget: &mut Budget,
-    ) -> Result<Formula, Unknown> {
-        let mut cases = Vec::with_capacity(inlined.definitions.len());
-        for clause in &inlined.definitions {
-            let Some(head) = &clause.head else { continue };
-            let mut parts = vec![clause.constraint];
-            for atom in &clause.body {
-                let parameters = &self.parameters[atom.relation.index()];
-                let substitution = renaming(arena, parameters, &atom.arguments);
-                parts.push(substitution.apply(arena, solution.get(atom.relation)));
-            }
-            let body = arena.and(parts);
-            let mut others = arena.symbols_of(body);
-            others.retain(|s| !head.arguments.contains(s));
-            let projected = eliminate(arena, body, &others, budget)?;
-            let back = renaming(arena, &head.arguments, &self.parameters[inlined.relation.index()]);
-            cases.push(back.apply(arena, projected));
-        }
-        let meaning = arena.or(cases);
-        simplify::simplify(arena, meaning, &mut Budget::steps(SIMPLIFY_STEPS))
-    }
-
-    /// Each step by a composition falls apart into the step at its top and those in its places.
-    fn taken_apart(&self, derivation: Derivation) -> Derivation {
-        let mut steps: Vec<DerivationStep> = Vec::new();
-        // Where the steps of the derivation ended up.
-        let mut moved: Vec<usize> = Vec::with_capacity(derivation.steps.len());
-        for step in derivation.steps {
-            let mut given = step.premises.iter().map(|p| moved.get(*p).copied().unwrap_or(usize::MAX));
-            let (mut clause, mut premises) = (step.clause, Vec::new());
-            if let Some(composition) = &self.compositions[step.clause.index()] {
-                clause = ClauseId(composition.clause as u32);
-                for place in &composition.places {
-                    let Some(place) = place else {
-                        premises.extend(given.next());
-                        continue;
-                    };
-                    let mut valuation = Valuation::new();
-                    for (own, new) in &place.renamed {
-                        if let Some(value) = step.valuation.get(*new) {
-                            valuation.set(*own, value.clone());
-                        }
-                    }
-                    let inner = given.by_ref().take(place.body).collect();
-                    let clause = ClauseId(place.clause as u32);
-                    steps.push(DerivationStep { clause, valuation, premises: inner });
-                    premises.push(steps.len() - 1);
-                }
-            }
-            premises.extend(given);
-            steps.push(DerivationStep { clause, valuation: step.valuation, premises });
-            moved.push(steps.len() - 1);
-        }
-        Derivation { steps }
     }
 }

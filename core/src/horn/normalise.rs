@@ -44,6 +44,11 @@ impl ClauseSystem {
 }
 
 impl Normalisation {
+    /// The parameters of a relation symbol.
+    pub fn parameters(&self, relation: lang::RelId) -> Option<&[Symbol]> {
+        self.parameters.get(relation.index()).map(Vec::as_slice)
+    }
+
     /// A solution of the system as a solution of the problem, over the same arena.
     pub fn solution(&self, assignment: &Assignment) -> Solution {
         let mut solution = Solution::new();

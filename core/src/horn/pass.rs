@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Assignment, ClauseSystem, Derivation, Normalisation};
 use super::{constants, inline, merge, simplify, unreachable, unused};
-use crate::formula::Arena;
+use crate::formula::{Arena, Symbol};
 use crate::lang::{self, Problem, Solution};
 use crate::solver::{Budget, Unknown};
 
@@ -148,6 +148,11 @@ impl WayBack {
     /// The passes that were run, in order.
     pub fn applied(&self) -> &[Applied] {
         &self.applied
+    }
+
+    /// The parameters that a relation symbol of the problem had before any pass.
+    pub(super) fn parameters(&self, relation: lang::RelId) -> Option<&[Symbol]> {
+        self.normalisation.parameters(relation)
     }
 
     /// A solution of the problem. Its formulae live in the given arena, that of the last system or a later one, which may

@@ -84,7 +84,7 @@ impl Solver {
             if self.separated.insert(*equation) {
                 self.add_lemma(&Lemma::trichotomy(*equation, below, above));
             }
-            self.branch_next.push(below);
+            self.branch_next.extend([above, below]);
         }
         !violated.is_empty()
     }

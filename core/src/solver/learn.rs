@@ -15,9 +15,10 @@ pub(super) enum Conflict {
 }
 
 impl Solver {
-    /// Adds a clause at any time. A clause with a single open literal and no true one propagates at once; a
-    /// clause of one literal belongs to level 0, to which the search returns for it. A false clause is put in
-    /// line as the next conflict.
+    /// Adds a clause at any time. A clause with a single open literal and no true one propagates at once, on the level
+    /// on which it does so for the first time: the search returns to it, so that going back further undoes the
+    /// clause's effect only together with its cause. A clause of one literal belongs to level 0. A false clause is put
+    /// in line as the next conflict.
     pub(super) fn add_clause(&mut self, literals: &[Lit], glue: Option<u32>, step: Option<StepId>) {
         if literals.len() == 1 {
             self.backtrack(0);
@@ -37,7 +38,10 @@ impl Solver {
         }
         let propagates = sorted.get(1).is_none_or(|second| self.is_false(*second));
         match sorted.first().map(|l| (*l, self.truth(*l))) {
-            Some((first, Truth::Open)) if propagates => self.assign(first, Reason::Clause(id)),
+            Some((first, Truth::Open)) if propagates => {
+                self.backtrack(sorted.get(1).map_or(0, |second| self.level_of(*second)));
+                self.assign(first, Reason::Clause(id));
+            }
             Some((_, Truth::False)) | None => self.pending_conflict = Some(id),
             _ => {}
         }

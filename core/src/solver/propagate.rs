@@ -41,10 +41,11 @@ impl Solver {
     fn propagate_clauses(&mut self, budget: &mut Budget) -> Result<Option<Conflict>, Unknown> {
         while self.clause_head < self.trail.len() {
             let falsified = !self.trail[self.clause_head];
+            // Before anything is changed: a query that ends here may be asked again.
+            budget.take(1 + self.watches[falsified.index()].len() as u64 / 8)?;
             self.clause_head += 1;
             self.statistics.propagations += 1;
             let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
-            budget.take(1 + watches.len() as u64 / 8)?;
             let mut kept = 0;
             let mut conflict = None;
             let mut i = 0;

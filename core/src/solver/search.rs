@@ -49,6 +49,7 @@ impl Solver {
         self.integer = Effort::default();
         self.arithmetic.begin_query();
         loop {
+            budget.take(1)?;
             if self.late_relevance {
                 self.late_relevance = false;
                 self.backtrack(0);
@@ -73,7 +74,6 @@ impl Solver {
                 continue;
             }
             if let Some(literal) = self.next_decision() {
-                budget.take(1)?;
                 self.statistics.decisions += 1;
                 self.new_level();
                 self.assign(literal, Reason::None);

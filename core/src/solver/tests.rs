@@ -285,20 +285,49 @@ fn deep_nesting() {
     let Answer::Sat(_) = check(&mut n.arena, &[formula]) else { panic!("satisfiable") };
 }
 
+/// A query may end anywhere for lack of steps; the next one must not notice.
 #[test]
-fn budgets_and_interruptions_are_answers() {
-    let mut n = Named::new();
+fn queries_after_a_budget_ran_out_are_right() {
     let mut random = Random(5);
-    let shape = Shape::new(&mut n.arena, 6, 3);
-    let parts: Vec<Formula> = (0..20).map(|_| shape.formula(&mut n.arena, &mut random, 3)).collect();
-    let mut solver = Solver::new();
-    for p in &parts {
-        solver.assert(&mut n.arena, *p);
+    let mut exhausted = 0;
+    for _ in 0..200 {
+        let mut arena = Arena::new();
+        let shape = Shape::new(&mut arena, 3, 2);
+        let valuations = shape.valuations(LOW, HIGH);
+        let bounds = shape.inside(&mut arena, LOW, HIGH);
+        let mut solver = Solver::with_proofs();
+        solver.assert(&mut arena, bounds);
+        let mut asserted = vec![bounds];
+        for _ in 0..6 {
+            if random.chance(3) {
+                let f = shape.formula(&mut arena, &mut random, 2);
+                solver.assert(&mut arena, f);
+                asserted.push(f);
+            }
+            let assumptions =
+                [shape.formula(&mut arena, &mut random, 2), shape.literal(&mut arena, &mut random)];
+            let steps = random.next() % 120;
+            let hasty = solver.check(&mut arena, &assumptions, &mut Budget::steps(steps));
+            exhausted += u32::from(hasty == Answer::Unknown(Unknown::Budget));
+            let mut calls = 0;
+            let mut stop = || {
+                calls += 1;
+                calls > 0
+            };
+            let mut interrupted = Budget::unlimited().with_interruption(&mut stop);
+            let _ = solver.check(&mut arena, &assumptions, &mut interrupted);
+            let answer = solver.check(&mut arena, &assumptions, &mut Budget::steps(20_000_000));
+            let all = arena.and(asserted.iter().chain(&assumptions).copied());
+            let expected = brute_force(&arena, &valuations, all);
+            assert_eq!(matches!(answer, Answer::Sat(_)), expected);
+            let inputs: Vec<Formula> = match &answer {
+                Answer::Sat(_) => asserted.iter().chain(&assumptions).copied().collect(),
+                _ => asserted.clone(),
+            };
+            verify(&arena, &solver, &inputs, &answer);
+        }
     }
-    assert_eq!(solver.check(&mut n.arena, &[], &mut Budget::steps(3)), Answer::Unknown(Unknown::Budget));
-    let mut budget = Budget::unlimited();
-    let answer = solver.check(&mut n.arena, &[], &mut budget);
-    assert!(!matches!(answer, Answer::Unknown(_)), "goes on after a budget");
+    assert!(exhausted > 100, "{exhausted} queries ran out of steps");
 }
 
 #[test]
@@ -359,4 +388,30 @@ fn proofs_for_interpolation_mix_no_forms() {
             }
         }
     }
+}
+
+#[test]
+fn disequalities_across_queries() {
+    // The two alternatives of r ≠ 0 are found in one query and needed in another.
+    let mut n = Named::new();
+    let (r, y) = (n.term(&[("1", "r")], "0"), n.term(&[("1", "y")], "0"));
+    let least = n.arena.le(&-&r);
+    let not_zero = !n.arena.eq(&r);
+    let same = n.arena.equal(&r, &y);
+    let two = n.arena.at_most(&LinearTerm::constant(2), &y);
+    let opposite = n.arena.eq(&(&r + &y));
+    let mut solver = Solver::with_proofs();
+    let mut asserted = vec![least, not_zero];
+    for f in &asserted {
+        solver.assert(&mut n.arena, *f);
+    }
+    for assumptions in [vec![], vec![same, two]] {
+        let answer = solver.check(&mut n.arena, &assumptions, &mut Budget::steps(1000));
+        assert!(matches!(answer, Answer::Sat(_)));
+    }
+    asserted.push(opposite);
+    solver.assert(&mut n.arena, opposite);
+    let answer = solver.check(&mut n.arena, &[], &mut Budget::steps(1000));
+    assert!(matches!(answer, Answer::Sat(_)));
+    verify(&n.arena, &solver, &asserted, &answer);
 }

@@ -93,6 +93,8 @@ impl Options {
         let z3 = if ours.is_some() && self.z3 { self.find_z3() } else { None };
         let mut entries = Vec::new();
         for family in &self.families {
+            // To the side: the table alone is the result.
+            eprintln!("{} …", family.name);
             let folder = self.directory.join(family.name);
             // Files of an older version of the generator would only confuse.
             if folder.exists() {

@@ -127,11 +127,7 @@ fn recursive_examples_with_known_solutions() {
 #[test]
 fn constants_are_carried_through_recursion() {
     let text = "p(X, M, B) :- X = 0, M = 7, B. p(X + 1, M, C) :- p(X, M, B), X < M, C = B. false :- p(X, M, B), X > M.";
-    let (problem, diagnostics) = house::parse(text);
-    if !diagnostics.is_empty() {
-        return;
-    }
-    let (system, _) = ClauseSystem::from_problem(&problem);
+    let (system, _) = ClauseSystem::from_problem(&problem(text));
     let (system, _) = Pass::ConstantArguments.run(system);
     assert_eq!(system.relations()[0].arity(), 1);
 }
@@ -156,4 +152,18 @@ fn passes_can_be_switched_off() {
     let without = Pipeline::default().without(Pass::Inline).run(&problem);
     assert_eq!(without.system.clauses().len(), 10);
     assert!(Pipeline::default().run(&problem).system.clauses().len() < 10);
+}
+
+#[test]
+fn hints_follow_the_arguments() {
+    let text = ":- predicate q1(A, B, C): 2 | C; A = B. ".to_owned() + example!("even");
+    let problem = problem(&text);
+    let mut prepared = Pipeline::default().run(&problem);
+    let mut hints = problem.predicates.iter().map(|hint| {
+        prepared.way_back.predicate(&mut prepared.system, hint.relation, &hint.parameters, hint.predicate)
+    });
+    let (relation, formula) = hints.next().unwrap().expect("the third argument is still there");
+    // The first two are not.
+    assert!(hints.next().unwrap().is_none());
+    assert_eq!(prepared.system.arena.symbols_of(formula), prepared.system[relation].parameters());
 }

@@ -1,0 +1,62 @@
+//! Linear clauses as a dag: relation symbols are vertices, clauses are edges (thesis, Sect. 5.3.4).
+
+use super::renaming;
+use crate::formula::{Formula, Symbol};
+use crate::horn::{Assignment, ClauseSystem, Dependence, RelId};
+use crate::interpolate::{Dag, DagEdge};
+
+/// A linear system as a dag interpolation problem. Vertex 0 is the entry, the last one the exit.
+#[derive(Clone, Debug)]
+pub struct LinearSystem {
+    pub dag: Dag,
+    /// For each inner vertex: its relation symbol, and the symbols that stand for its arguments.
+    pub relations: Vec<(RelId, Vec<Symbol>)>,
+}
+
+impl LinearSystem {
+    /// The problem of a system that is recursion-free and linear; `None` for others.
+    pub fn of(system: &mut ClauseSystem) -> Option<LinearSystem> {
+        if system.clauses().iter().any(|clause| clause.body.len() > 1) {
+            return None;
+        }
+        // Bodies come before heads, so edges lead forward.
+        let order = Dependence::of(system).topological_order().ok()?;
+        let mut vertex = vec![0; system.relations().len()];
+        for (i, relation) in order.iter().enumerate() {
+            vertex[relation.index()] = i + 1;
+        }
+        let exit = order.len() + 1;
+        let mut relations: Vec<(RelId, Vec<Symbol>)> = Vec::new();
+        for relation in &order {
+            let parameters = system[*relation].parameters().to_vec();
+            relations.push((*relation, parameters.into_iter().map(|p| system.fresh_like(p)).collect()));
+        }
+        let mut edges = Vec::new();
+        for id in system.clause_ids() {
+            let (head, body) = (system[id].head_relation(), system[id].body.first().map(|a| a.relation));
+            let to = head.map_or(exit, |h| vertex[h.index()]);
+            let from = body.map_or(0, |b| vertex[b.index()]);
+            let own = head.map(|_| relations[to - 1].1.clone());
+            let instance = system.instantiate(id, own.as_deref());
+            let mut label = instance.constraint;
+            if let Some(arguments) = instance.body.first() {
+                let below = renaming(&mut system.arena, arguments, &relations[from - 1].1);
+                label = below.apply(&mut system.arena, label);
+            }
+            edges.push(DagEdge { from, to, label });
+        }
+        let labels = vec![system.arena.true_(); exit + 1];
+        Some(LinearSystem { dag: Dag::new(labels, edges)?, relations })
+    }
+
+    /// The interpolants of all vertices as formulae for the relation symbols.
+    pub fn assignment(&self, system: &mut ClauseSystem, interpolants: &[Formula]) -> Assignment {
+        let mut assignment = Assignment::constant(system, system.arena.true_());
+        for ((relation, arguments), interpolant) in self.relations.iter().zip(&interpolants[1..]) {
+            let parameters = system[*relation].parameters().to_vec();
+            let back = renaming(&mut system.arena, arguments, &parameters);
+            assignment.formulae[relation.index()] = back.apply(&mut system.arena, *interpolant);
+        }
+        assignment
+    }
+}

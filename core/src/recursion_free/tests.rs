@@ -1,0 +1,141 @@
+//! Interpolation problems and recursion-free clauses solve each other.
+
+use super::*;
+use crate::horn::Normalisation;
+use crate::interpolate::{Strength, Tree, TreeNode, tree, verify_tree};
+use crate::lang::{Problem, house};
+use crate::solver::{Answer, Solver};
+use crate::testing::{Random, Shape};
+
+const STEPS: u64 = 50_000_000;
+
+fn solve_problem(problem: &Problem) -> (ClauseSystem, Normalisation, Solved) {
+    let (mut system, normalisation) = ClauseSystem::from_problem(problem);
+    let solved = solve(&mut system, Policy::Simplest, &mut Budget::steps(STEPS)).expect("recursion-free");
+    (system, normalisation, solved)
+}
+
+/// Every clause is valid under the assignment.
+fn assert_solution(system: &mut ClauseSystem, assignment: &Assignment) {
+    for clause in system.clauses().to_vec() {
+        let parts = assignment.negated_clause(system, &clause);
+        let answer = Solver::new().check(&mut system.arena, &parts, &mut Budget::steps(STEPS));
+        assert!(matches!(answer, Answer::Unsat(_)), "clause from {:?}", clause.source);
+    }
+}
+
+#[test]
+fn recursion_free_examples_are_solved() {
+    for (text, expected) in [
+        (include_str!("../../../static/examples/mccarthy91-tree.horn"), true),
+        (include_str!("../../../static/examples/loop50-path.horn"), true),
+        (include_str!("../../../static/examples/dblabs.horn"), true),
+        (include_str!("../../../static/examples/two-steps.horn"), true),
+        ("p(X) :- X = 1.\nq(Y) :- p(X), Y = X + 1.\nfalse :- q(Y), Y = 2.", false),
+        ("p(X) :- X = 1.\nq(Y) :- p(X), Y = X + 1.\nfalse :- q(Y), Y = 3.\nfalse :- p(X), X < 0.", true),
+        ("p(X) :- X >= 1.\nfalse :- p(X), p(Y), X + Y < 2.", true),
+        ("false :- 1 = 2.", true),
+        ("", true),
+    ] {
+        let (problem, diagnostics) = house::parse(text);
+        assert_eq!(diagnostics, [], "{text}");
+        let (mut system, _, solved) = solve_problem(&problem);
+        match solved {
+            Solved::Solution(assignment) => {
+                assert!(expected, "{text}");
+                assert_solution(&mut system, &assignment);
+            }
+            Solved::Derivable(_) => assert!(!expected, "{text}"),
+        }
+    }
+}
+
+#[test]
+fn recursion_is_refused() {
+    let (problem, _) = house::parse("p(X) :- p(X).\nfalse :- p(X).");
+    let (mut system, _) = ClauseSystem::from_problem(&problem);
+    let result = solve(&mut system, Policy::Simplest, &mut Budget::steps(STEPS));
+    assert!(matches!(result, Err(Unsolved::Expansion(_))));
+}
+
+#[test]
+fn trees_become_clauses_whose_solutions_are_their_interpolants() {
+    let mut random = Random(21);
+    let (mut solved, mut derivable) = (0, 0);
+    for _ in 0..150 {
+        let mut arena = Arena::new();
+        let shape = Shape::new(&mut arena, 5, 1);
+        let count = random.count(2, 5);
+        let mut nodes: Vec<TreeNode> = (0..count)
+            .map(|i| {
+                let part = Shape { ints: vec![shape.ints[i], shape.ints[(i + 1) % 5]], ..shape.clone() };
+                let label = [part.formula(&mut arena, &mut random, 1), part.literal(&mut arena, &mut random)];
+                TreeNode { label: arena.and(label), children: Vec::new() }
+            })
+            .collect();
+        for i in 0..count - 1 {
+            let parent = random.count(i + 1, count - 1);
+            nodes[parent].children.push(i);
+        }
+        let problem = Tree::new(nodes).expect("a tree");
+        let clauses = tree_clauses(&arena, &problem);
+        let (mut system, normalisation, outcome) = solve_problem(&clauses);
+        let direct =
+            tree(&mut arena, &problem, Policy::Proof(Strength::Strong), &mut Budget::steps(STEPS)).unwrap();
+        match (outcome, direct) {
+            (Solved::Derivable(_), Outcome::Model(_)) => derivable += 1,
+            (Solved::Solution(assignment), Outcome::Interpolants(_)) => {
+                solved += 1;
+                assert_solution(&mut system, &assignment);
+                // The solution, over the symbols of the tree, is a tree interpolant.
+                let solution = normalisation.solution(&assignment);
+                let mut arena = system.arena.clone();
+                let formulae: Vec<Formula> = (0..count - 1)
+                    .map(|i| {
+                        let definition = solution.get(crate::lang::RelId(i as u32)).expect("defined");
+                        let shared = problem.shared_symbols(&arena, i);
+                        renaming(&mut arena, &definition.parameters, &shared)
+                            .apply(&mut arena, definition.formula)
+                    })
+                    .collect();
+                let verdict =
+                    verify_tree(&mut arena, &problem, &formulae, &mut Budget::steps(STEPS)).unwrap();
+                assert!(verdict.is_ok());
+            }
+            _ => panic!("clauses and tree disagree"),
+        }
+    }
+    assert!(solved > 20 && derivable > 20, "{solved} solved, {derivable} derivable");
+}
+
+#[test]
+fn random_recursion_free_systems() {
+    let mut random = Random(22);
+    let (mut solved, mut derivable) = (0, 0);
+    for _ in 0..150 {
+        // Relation symbols r0 … r3; bodies use later ones only.
+        let mut text = String::new();
+        for head in 0..4 {
+            for _ in 0..random.count(1, 2) {
+                let body: Vec<String> =
+                    (head + 1..4).filter(|_| random.chance(3)).map(|b| format!("r{b}(X, Z{b})")).collect();
+                let bound = random.range(-3, 3);
+                let relation = ["Y >= X", "Y = X + 1", "Y <= 2*X", "2 | X + Y"][random.count(0, 3)];
+                let body = body.iter().map(|b| format!(", {b}")).collect::<String>();
+                text += &format!("r{head}(X, Y) :- {relation}, X >= {bound}{body}.\n");
+            }
+        }
+        text += &format!("false :- r0(X, Y), r1(Y, Z), X + Z < {}.\n", random.range(-6, 2));
+        let (problem, diagnostics) = house::parse(&text);
+        assert_eq!(diagnostics, [], "{text}");
+        let (mut system, _, outcome) = solve_problem(&problem);
+        match outcome {
+            Solved::Derivable(_) => derivable += 1,
+            Solved::Solution(assignment) => {
+                solved += 1;
+                assert_solution(&mut system, &assignment);
+            }
+        }
+    }
+    assert!(solved > 10 && derivable > 10, "{solved} solved, {derivable} derivable");
+}
