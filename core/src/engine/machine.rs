@@ -132,6 +132,7 @@ impl Engine {
 
     pub(super) fn end(&mut self, verdict: Result<Verdict, StopReason>) {
         let verdict = verdict.unwrap_or_else(|reason| Verdict::Stopped(self.stopped(reason)));
+        self.told_next.push_back(Event::Verdict(certify::outcome(&self.problem, &verdict)));
         self.verdict = Some(verdict);
         self.phase = Phase::Done;
     }

@@ -57,6 +57,7 @@ fn check(text: &str, strategy: Strategy, expected: &Expect) {
     expected.assert_eq(&told(text, strategy));
 }
 
+/// Without predicates every fact reaches the query. The interpolant of the first fact is inductive, so that one refinement does.
 #[test]
 fn merge_by_trees() {
     check(
@@ -81,6 +82,7 @@ fn merge_by_trees() {
     );
 }
 
+/// The query waits for both facts, and one interpolant refutes both.
 #[test]
 fn merge_by_and_or_trees() {
     check(
@@ -89,15 +91,16 @@ fn merge_by_and_or_trees() {
         &expect![[r#"
         node n0: merge {}
         clause 1 derives n0 from []
-        counterexample And(5, And(1))
+        clause 2 derives n0 from []
+        counterexample And(5, Or(And(1), And(2)))
         Refuted
         interpolants X + Y ≥ Z
         predicates X + Y ≥ Z
-        removed n0 with 1 edges
+        removed n0 with 2 edges
         node n1: merge {X + Y ≥ Z}
         clause 1 derives n1 from []
-        clause 5 contradicts [n1]
         clause 2 derives n1 from []
+        clause 5 contradicts [n1]
         clause 3 derives n1 from [n1]
         clause 4 derives n1 from [n1]
         safe: X + Y ≥ Z
@@ -105,6 +108,8 @@ fn merge_by_and_or_trees() {
     );
 }
 
+/// Each refinement explains one more clause on top of the last: `M ≥ R` for the fact, `M > N` where clause 2 is last (the query
+/// wants `M = N`), and `M < N` where clause 3 is. Nodes that are covered by one without predicates come back when that goes.
 #[test]
 fn gcd_by_trees() {
     check(
@@ -155,6 +160,8 @@ fn gcd_by_trees() {
     );
 }
 
+/// There is one derivation of each depth up to the last, so the refinements are those of the trees; only the order of the work
+/// differs, since queries wait for everything that is less deep.
 #[test]
 fn gcd_by_and_or_trees() {
     check(
@@ -182,8 +189,8 @@ fn gcd_by_and_or_trees() {
         Uncovered { nodes: [NodeId(1)] }
         node n3: gcd {M > N}
         clause 2 derives n3 from [n1]
-        clause 4 contradicts [n3]
         clause 3 derives n1 from [n1]
+        clause 4 contradicts [n3]
         clause 2 derives n3 from [n3]
         node n4: gcd {}
         clause 3 derives n4 from [n3]
