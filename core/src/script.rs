@@ -156,8 +156,8 @@ impl Runner<'_> {
             Command::GetUnsatCore => Some(self.unsat_core()),
             Command::GetUnsatAssumptions => Some(match &self.last {
                 Last::Unsat { core, assumptions } => {
-                    let texts = assumptions.iter().filter(|(f, _)| core.contains(f)).map(|(_, t)| t.as_str());
-                    print::list(texts)
+                    let texts = first_of_each(core, assumptions.iter().cloned());
+                    print::list(texts.iter().map(String::as_str))
                 }
                 _ => error("no core: the last query was not answered unsat"),
             }),
@@ -276,10 +276,9 @@ impl Runner<'_> {
         let Last::Unsat { core, .. } = &self.last else {
             return error("no core: the last query was not answered unsat");
         };
-        let names =
-            self.assertions.iter().filter(|a| core.contains(&a.formula)).filter_map(|a| a.name.as_deref());
-        let quoted: Vec<String> = names.map(print_symbol).collect();
-        print::list(quoted.iter().map(String::as_str))
+        let named =
+            self.assertions.iter().filter_map(|a| Some((a.formula, print_symbol(a.name.as_deref()?))));
+        print::list(first_of_each(core, named).iter().map(String::as_str))
     }
 
     fn info(&self, keyword: &str) -> String {
@@ -292,6 +291,22 @@ impl Runner<'_> {
     }
 }
 
+/// The texts of the formulae in a core. One formula may have several; the first will do.
+fn first_of_each(core: &[Formula], texts: impl Iterator<Item = (Formula, String)>) -> Vec<String> {
+    let mut open = core.to_vec();
+    let mut found = Vec::new();
+    for (formula, text) in texts {
+        if let Some(at) = open.iter().position(|f| *f == formula) {
+            open.swap_remove(at);
+            found.push(text);
+        }
+    }
+    found
+}
+
 fn error(message: &str) -> String {
     format!("(error \"{message}\")")
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
-//! `cargo xtask bench presburger`: builds the solver as it is shipped, and measures it.
+//! `cargo xtask bench …`: builds the solver as it is shipped, and measures it.
 //!
-//! The generators and the measuring are in `tests/src/presburger`; this only builds and starts them, so that xtask stays small.
+//! The generators and the measuring are in `tests/src`; this only builds and starts them, so that xtask stays small.
 
 use std::process::{Command, ExitCode};
 
@@ -23,5 +23,15 @@ pub fn presburger(options: &[&str]) -> Result<ExitCode> {
         .args(options);
     // Its status is not an error of ours: it has said what is wrong.
     let status = measuring.status().context("cannot start the measuring program")?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Measures interpolation on the recursion-free systems of the given folders.
+pub fn interpolation(folders: &[&str]) -> Result<ExitCode> {
+    check(cargo().args(["build", "--release", "--package", "hornbook-tests"]))?;
+    let program =
+        target_directory().join("release").join(format!("interpolation{}", std::env::consts::EXE_SUFFIX));
+    let status =
+        Command::new(program).args(folders).status().context("cannot start the measuring program")?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -14,6 +14,8 @@ Commands:
   test               run everything: formatting, lints, tests, payload budget, browser
   tidy               check that imports in core point one way
   bench presburger   measure the Presburger solver, beside Z3 where that is installed
+  bench interpolation FOLDER …
+                     measure interpolation on the recursion-free systems of the folders
                      [--family F] [--quick] [--no-z3] [--csv OUT] [--limit SECONDS] [--runs N]
 ";
 
@@ -40,6 +42,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["test"] => return test::run(),
         ["tidy"] => tidy::run()?,
         ["bench", "presburger", options @ ..] => return bench::presburger(options),
+        ["bench", "interpolation", folders @ ..] => return bench::interpolation(folders),
         other => bail!("unknown command: {}\n\n{HELP}", other.join(" ")),
     }
     Ok(ExitCode::SUCCESS)

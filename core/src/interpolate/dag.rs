@@ -6,7 +6,7 @@
 //! symbol belongs to a vertex if edges on both sides of it mention it; elsewhere the same name means another
 //! symbol, as in Horn clauses, so every vertex has its own copies.
 
-use super::separate::between;
+use super::separate::{between, confirmed};
 use super::tree::entail;
 use super::{Explanation, Outcome, Policy};
 use crate::check::{Checked, Entailment};
@@ -84,7 +84,7 @@ pub fn dag(
     let copies = Copies::new(arena, dag);
     let suffixes = copies.suffixes(arena, dag);
     match Solver::new().check(arena, &[suffixes[0]], budget) {
-        Answer::Sat(model) => return Ok(Outcome::Model(model)),
+        Answer::Sat(model) => return confirmed(arena, &[suffixes[0]], model).map(Outcome::Model),
         Answer::Unknown(reason) => return Err(reason),
         Answer::Unsat(_) => {}
     }

@@ -80,7 +80,7 @@ impl Conflict {
         let mut solver = Solver::for_interpolation();
         let all: Vec<Formula> = a.iter().chain(&b).copied().collect();
         let core = match solver.check(arena, &all, budget) {
-            Answer::Sat(model) => return Ok(Err(model)),
+            Answer::Sat(model) => return confirmed(arena, &all, model).map(Err),
             Answer::Unknown(reason) => return Err(reason),
             Answer::Unsat(core) => core,
         };
@@ -196,6 +196,14 @@ pub(super) fn conjuncts(arena: &Arena, formulae: &[Formula]) -> Vec<Formula> {
     let mut seen = rustc_hash::FxHashSet::default();
     parts.retain(|f| *f != arena.true_() && seen.insert(*f));
     parts
+}
+
+/// A model that has passed its check.
+pub(super) fn confirmed(arena: &Arena, formulae: &[Formula], model: Valuation) -> Result<Valuation, Unknown> {
+    match check::model(arena, formulae, &model) {
+        Ok(_) => Ok(model),
+        Err(_) => Err(Unknown::Unchecked),
+    }
 }
 
 /// Proves the two entailments and has the proofs checked.

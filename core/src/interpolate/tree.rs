@@ -7,7 +7,7 @@
 
 use super::disjunctive::{Cause, Failure};
 use super::explanation::Explanation;
-use super::separate::{between, conjuncts, refute};
+use super::separate::{between, confirmed, conjuncts, refute};
 use super::{Outcome, Policy};
 use crate::check::{self, Checked, Entailment};
 use crate::formula::{Arena, Formula, Symbol, Valuation};
@@ -163,7 +163,7 @@ fn core_of(
 ) -> Result<Outcome<Vec<Formula>>, Unknown> {
     let all: Vec<Formula> = conjuncts(arena, labels);
     match Solver::new().check(arena, &all, budget) {
-        Answer::Sat(model) => Ok(Outcome::Model(model)),
+        Answer::Sat(model) => confirmed(arena, labels, model).map(Outcome::Model),
         Answer::Unknown(reason) => Err(reason),
         Answer::Unsat(core) => Ok(Outcome::Interpolants(
             labels

@@ -11,6 +11,11 @@ impl Runner<'_> {
     /// One interpolant for every node of the tree but its root, in post-order.
     pub(super) fn interpolants(&mut self, nodes: &[InterpolationNode]) -> String {
         self.summary.queries += 1;
+        let placed =
+            |name: &Option<String>| name.as_ref().is_some_and(|n| nodes.iter().any(|p| p.names.contains(n)));
+        if !self.assertions.iter().all(|a| placed(&a.name)) {
+            return error("every assertion must be named and belong to a partition");
+        }
         let labelled = nodes
             .iter()
             .map(|node| TreeNode { label: self.conjunction(&node.names), children: node.children.clone() })
@@ -28,6 +33,7 @@ impl Runner<'_> {
             }
             Ok(Outcome::Model(model)) => {
                 let text = print::model(&self.script.arena, &self.constants, &model);
+                self.summary.checked += 1;
                 self.last = Last::Sat(model);
                 format!("sat\n{text}")
             }

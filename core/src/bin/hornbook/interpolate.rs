@@ -72,11 +72,10 @@ fn complete(script: &mut Script) -> Result<(), &'static str> {
     if script.commands.iter().any(|c| matches!(c, Command::GetInterpolants(_))) {
         return Ok(());
     }
-    let names = script.commands.iter().filter_map(|c| match c {
-        Command::Assert { name: Some(name), .. } => Some(name.clone()),
-        _ => None,
-    });
-    let nodes: Vec<InterpolationNode> = names
+    let end =
+        script.commands.iter().position(|c| matches!(c, Command::Exit)).unwrap_or(script.commands.len());
+    let nodes: Vec<InterpolationNode> = names_in_force(&script.commands[..end])
+        .into_iter()
         .enumerate()
         .map(|(i, name)| InterpolationNode {
             names: vec![name],
@@ -87,8 +86,29 @@ fn complete(script: &mut Script) -> Result<(), &'static str> {
     if nodes.len() < 2 {
         return Err("interpolation needs two named assertions at least: (assert (! … :named A))");
     }
-    let end =
-        script.commands.iter().position(|c| matches!(c, Command::Exit)).unwrap_or(script.commands.len());
     script.commands.insert(end, Command::GetInterpolants(nodes));
     Ok(())
+}
+
+/// The names of the assertions that the commands leave in force.
+fn names_in_force(commands: &[Command]) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut levels = Vec::new();
+    for command in commands {
+        match command {
+            Command::Assert { name: Some(name), .. } => names.push(name.clone()),
+            Command::Push(count) => levels.extend((0..*count).map(|_| names.len())),
+            Command::Pop(count) => {
+                for _ in 0..*count {
+                    names.truncate(levels.pop().unwrap_or(0));
+                }
+            }
+            Command::Reset | Command::ResetAssertions => {
+                names.clear();
+                levels.clear();
+            }
+            _ => {}
+        }
+    }
+    names
 }
