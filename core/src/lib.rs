@@ -29,6 +29,10 @@ pub mod horn;
 
 pub mod recursion_free;
 
+pub mod engine;
+
+pub mod trace;
+
 pub mod script;
 
 #[cfg(test)]

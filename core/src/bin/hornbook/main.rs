@@ -8,6 +8,7 @@ mod input;
 mod interpolate;
 mod sat;
 mod script;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -28,6 +29,7 @@ enum Command {
     Convert(convert::Arguments),
     Interpolate(interpolate::Arguments),
     Sat(sat::Arguments),
+    Solve(solve::Arguments),
 }
 
 /// Bad input or bad arguments.
@@ -40,5 +42,6 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Interpolate(arguments) => interpolate::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
     }
 }

@@ -1,0 +1,54 @@
+//! The Horn engine: predicate abstraction with counterexample-guided refinement, one event at a time.
+//!
+//! An abstract reachability graph says what may be derived as far as the predicates can tell (CAV'13, Fig. 3). If it
+//! derives `false`, the derivations are checked: a real one is the verdict, and spurious ones are refuted by
+//! interpolants, which become predicates. If it does not, the graph is a solution.
+//!
+//! ```
+//! use hornbook::engine::{Engine, Settings, Verdict};
+//! use hornbook::lang::house;
+//! use hornbook::solver::Budget;
+//! let (problem, _) = house::parse("p(X) :- X = 1. p(X + 1) :- p(X). false :- p(X), X < 0.");
+//! let mut engine = Engine::new(problem, Settings::default());
+//! let mut events = Vec::new();
+//! while engine.verdict().is_none() {
+//!     events.push(engine.step(&mut Budget::unlimited()));
+//! }
+//! assert!(matches!(engine.verdict(), Some(Verdict::Safe(_))));
+//! ```
+//!
+//! The engine neither prints nor reads a clock, and the same problem with the same settings has the same events.
+
+mod abstraction;
+mod and_or;
+mod certify;
+mod chooser;
+mod counterexample;
+mod event;
+mod explore;
+mod extract;
+mod graph;
+mod growth;
+mod machine;
+mod predicates;
+mod prune;
+mod refine;
+mod settings;
+mod statistics;
+mod verdict;
+mod worklist;
+
+pub use and_or::{Alternative, AndOrTree, Position};
+pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
+pub use event::{Event, InterpolantText, Outcome, PredicateText, StepText};
+pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
+pub use growth::Growth;
+pub use machine::Engine;
+pub use predicates::{Predicate, PredicateId, Predicates};
+pub use settings::{Settings, Strategy};
+pub use statistics::Statistics;
+pub use verdict::{Learnt, StopReason, Stopped, Verdict};
+pub use worklist::{Item, Worklist};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! Cartesian predicate abstraction: which predicates hold in the head of a clause, if these hold in its body?
+//!
+//! Each clause has one live solver that knows its constraint (CAV'13, Fig. 3 asks for `{C} ∪ Q₁ ∪ … ∪ Qₙ ⊨ φ`), and
+//! the predicates of the body are assumptions. A model of the body in which a candidate is false rules it out, and many
+//! others with it:
+//!
+//! ```text
+//! x′ = x + 1, x ≥ 0     candidates x′ ≥ 0, x′ ≥ 5, x′ ≤ 3, x′ ≥ 1     model x = 9: x′ ≤ 3 fails
+//!                       one of the others fails: x = 0                x′ ≥ 5 fails
+//!                       one of the others fails: contradiction        x′ ≥ 0 and x′ ≥ 1 hold
+//! ```
+
+use super::{PredicateId, Predicates};
+use crate::formula::{Arena, Formula, Valuation};
+use crate::horn::{ClauseId, ClauseSystem};
+use crate::solver::{Answer, Budget, Solver, Unknown};
+
+/// How many models of a clause are kept: one that fits rules candidates out without a search.
+const MODEL_LIMIT: usize = 12;
+/// How many contradictory bodies of a clause are kept.
+const CORE_LIMIT: usize = 64;
+
+/// The solvers of all clauses.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Abstraction {
+    clauses: Vec<Live>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Live {
+    solver: Solver,
+    /// Predicates of the body that contradict the constraint, sorted: so does whatever contains them.
+    cores: Vec<Vec<Formula>>,
+    /// Models of the constraint, the latest last.
+    models: Vec<Valuation>,
+}
+
+impl Abstraction {
+    pub(super) fn new(system: &mut ClauseSystem) -> Abstraction {
+        let constraints: Vec<Formula> = system.clauses().iter().map(|c| c.constraint).collect();
+        let clauses = constraints.into_iter().map(|constraint| {
+            let mut live = Live::default();
+            live.solver.assert(&mut system.arena, constraint);
+            live
+        });
+        Abstraction { clauses: clauses.collect() }
+    }
+
+    /// The candidates that hold in the head whenever the predicates of the body do; `None` if those contradict the
+    /// constraint. A query has no candidates.
+    pub(super) fn head(
+        &mut self,
+        system: &mut ClauseSystem,
+        predicates: &Predicates,
+        id: ClauseId,
+        body: &[&[PredicateId]],
+        candidates: &[PredicateId],
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<PredicateId>>, Unknown> {
+        let clause = system[id].clone();
+        let mut assumptions = Vec::new();
+        for (atom, set) in clause.body.iter().zip(body) {
+            assumptions.extend(set.iter().map(|p| system.at(atom, predicates.get(*p).formula)));
+        }
+        assumptions.sort_unstable();
+        assumptions.dedup();
+        let live = &mut self.clauses[id.index()];
+        let Some(models) = live.models(&mut system.arena, &assumptions, budget)? else { return Ok(None) };
+        let mut open: Vec<(PredicateId, Formula)> = Vec::new();
+        if let Some(head) = &clause.head {
+            open.extend(candidates.iter().map(|p| (*p, system.at(head, predicates.get(*p).formula))));
+        }
+        let arena = &mut system.arena;
+        open.retain(|(_, f)| models.iter().all(|m| arena.evaluate(*f, m)));
+        while !open.is_empty() {
+            let all = arena.and(open.iter().map(|(_, f)| *f));
+            assumptions.push(!all);
+            let answer = live.solver.check(arena, &assumptions, budget);
+            assumptions.pop();
+            match answer {
+                Answer::Unknown(reason) => return Err(reason),
+                Answer::Unsat(_) => break,
+                Answer::Sat(model) => {
+                    let before = open.len();
+                    open.retain(|(_, f)| arena.evaluate(*f, &model));
+                    if open.len() == before {
+                        // The model breaks its promise, and going on would not end.
+                        return Err(Unknown::Unchecked);
+                    }
+                    live.keep(model);
+                }
+            }
+        }
+        Ok(Some(open.into_iter().map(|(p, _)| p).collect()))
+    }
+
+    /// What all solvers did together.
+    pub(super) fn statistics(&self) -> crate::solver::Statistics {
+        self.clauses.iter().fold(crate::solver::Statistics::default(), |sum, c| sum + c.solver.statistics())
+    }
+}
+
+impl Live {
+    /// Models of constraint and assumptions, at least one; or `None` if there is none.
+    fn models(
+        &mut self,
+        arena: &mut Arena,
+        assumptions: &[Formula],
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Valuation>>, Unknown> {
+        let known = |core: &Vec<Formula>| core.iter().all(|f| assumptions.binary_search(f).is_ok());
+        if self.cores.iter().any(known) {
+            return Ok(None);
+        }
+        let fits = |m: &&Valuation| assumptions.iter().all(|f| arena.evaluate(*f, m));
+        let fitting: Vec<Valuation> = self.models.iter().filter(fits).cloned().collect();
+        if !fitting.is_empty() {
+            return Ok(Some(fitting));
+        }
+        match self.solver.check(arena, assumptions, budget) {
+            Answer::Unknown(reason) => Err(reason),
+            Answer::Sat(model) => {
+                self.keep(model.clone());
+                Ok(Some(vec![model]))
+            }
+            Answer::Unsat(mut core) => {
+                core.sort_unstable();
+                if self.cores.len() == CORE_LIMIT {
+                    self.cores.remove(0);
+                }
+                self.cores.push(core);
+                Ok(None)
+            }
+        }
+    }
+
+    fn keep(&mut self, model: Valuation) {
+        if self.models.len() == MODEL_LIMIT {
+            self.models.remove(0);
+        }
+        self.models.push(model);
+    }
+}

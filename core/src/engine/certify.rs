@@ -1,0 +1,118 @@
+//! From what the engine found to a verdict: carried back to the user's clauses, and checked there.
+//!
+//! A closed graph is a solution (CAV'13, Lemma 2): a relation symbol means the disjunction of its nodes, each the
+//! conjunction of its predicates. It is made readable first; should the readable one not pass, the plain one is tried.
+
+use super::{Graph, Outcome, Predicates, StepText, StopReason, Verdict};
+use crate::check;
+use crate::formula::{Arena, Formula};
+use crate::horn::{Assignment, ClauseSystem, Derivation, WayBack};
+use crate::lang::{Problem, Solution};
+use crate::simplify::simplify;
+use crate::solver::{Budget, Unknown};
+use crate::validate::{self, ClauseVerdict};
+
+/// The steps that making one formula readable may take.
+const READABLE_STEPS: u64 = 300_000;
+
+/// The verdict of a closed graph.
+pub(super) fn safe(
+    problem: &mut Problem,
+    system: &mut ClauseSystem,
+    way_back: &WayBack,
+    graph: &Graph,
+    predicates: &Predicates,
+    budget: &mut Budget,
+) -> Result<Verdict, StopReason> {
+    let plain = assignment(system, graph, predicates);
+    let readable = readable(&mut system.arena, &plain, budget)?;
+    let mut claims = vec![readable];
+    if claims[0] != plain {
+        claims.push(plain);
+    }
+    let mut last = StopReason::Rejected("a solution".to_owned());
+    for claim in claims {
+        let claim = way_back.solution(&mut system.arena, claim, budget)?;
+        // Handles of the problem's own formulae mean the same in the larger arena.
+        problem.arena = system.arena.clone();
+        match proved(problem, &claim, budget) {
+            Ok(verdict) => return Ok(verdict),
+            Err(reason @ (StopReason::Budget | StopReason::Interrupted)) => return Err(reason),
+            Err(reason) => last = reason,
+        }
+    }
+    Err(last)
+}
+
+/// The verdict of a real counterexample.
+pub(super) fn unsafe_(
+    problem: &mut Problem,
+    system: &ClauseSystem,
+    way_back: &WayBack,
+    derivation: Derivation,
+) -> Result<Verdict, StopReason> {
+    problem.arena = system.arena.clone();
+    let derivation = way_back.derivation(&system.arena, derivation);
+    match check::derivation(problem, &derivation) {
+        Ok(replay) => Ok(Verdict::Unsafe(derivation, replay)),
+        Err(error) => Err(StopReason::Rejected(format!("a derivation ({error})"))),
+    }
+}
+
+/// The verdict as data.
+pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> Outcome {
+    match verdict {
+        Verdict::Safe(solved) => {
+            let text = |f: Formula| problem.arena.show(f).to_string();
+            Outcome::Safe { solution: solved.solution().iter().map(|(_, d)| text(d.formula)).collect() }
+        }
+        Verdict::Unsafe(derivation, replay) => {
+            let steps = derivation.steps.iter().zip(replay.facts()).map(|(step, fact)| StepText {
+                clause: step.clause,
+                relation: fact.as_ref().map(|f| f.relation),
+                values: fact.as_ref().map_or_else(Vec::new, |f| f.values.clone()),
+                premises: step.premises.clone(),
+            });
+            Outcome::Unsafe { derivation: steps.collect() }
+        }
+        Verdict::Stopped(stopped) => Outcome::Stopped(stopped.clone()),
+    }
+}
+
+/// What the graph says about each relation symbol.
+fn assignment(system: &mut ClauseSystem, graph: &Graph, predicates: &Predicates) -> Assignment {
+    let mut nodes: Vec<Vec<Formula>> = vec![Vec::new(); system.relations().len()];
+    for (_, node) in graph.nodes().filter(|(_, node)| node.covered_by.is_none()) {
+        let formula = system.arena.and(node.predicates.iter().map(|p| predicates.get(*p).formula));
+        nodes[node.relation.index()].push(formula);
+    }
+    Assignment { formulae: nodes.into_iter().map(|parts| system.arena.or(parts)).collect() }
+}
+
+/// Equivalent formulae for human eyes.
+fn readable(arena: &mut Arena, plain: &Assignment, budget: &mut Budget) -> Result<Assignment, Unknown> {
+    let mut formulae = Vec::with_capacity(plain.formulae.len());
+    for formula in &plain.formulae {
+        let mut allowance = Budget::steps(READABLE_STEPS);
+        formulae.push(simplify(arena, *formula, &mut allowance)?);
+        budget.take(allowance.used())?;
+    }
+    Ok(Assignment { formulae })
+}
+
+fn proved(problem: &mut Problem, claim: &Solution, budget: &mut Budget) -> Result<Verdict, StopReason> {
+    let rejected = |what: String| StopReason::Rejected(format!("a solution ({what})"));
+    let validation =
+        validate::solution(problem, claim, budget).map_err(|error| rejected(error.to_string()))?;
+    let mut proofs = Vec::with_capacity(validation.verdicts.len());
+    for (i, verdict) in validation.verdicts.into_iter().enumerate() {
+        match verdict {
+            ClauseVerdict::Proved(proof, _) => proofs.push(proof),
+            ClauseVerdict::Unknown(unknown) => return Err(unknown.into()),
+            ClauseVerdict::Refuted(_) => return Err(rejected(format!("clause {} does not hold", i + 1))),
+            ClauseVerdict::Rejected(reason) => return Err(rejected(format!("clause {}: {reason}", i + 1))),
+        }
+    }
+    let checked = check::solution(problem, claim, &proofs).map_err(|error| rejected(error.to_string()))?;
+    Ok(Verdict::Safe(checked))
+}

@@ -1,0 +1,84 @@
+//! The steps of a run, as data. Whoever folds the events knows the state of the engine without having run it.
+//!
+//! Events name relation symbols, clauses, nodes, edges and predicates by number, and carry formulae as text in the
+//! papers' notation, so that they can be stored and read without the engine's arena.
+
+use serde::{Deserialize, Serialize};
+
+use super::{AndOrTree, EdgeId, NodeId, PredicateId, Stopped};
+use crate::formula::Value;
+use crate::horn::{ClauseId, RelId};
+use crate::lang;
+
+/// A step of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// A relation symbol is reached with a set of predicates that no node allows yet.
+    NodeAdded { node: NodeId, relation: RelId, predicates: Vec<PredicateId> },
+    /// A clause applied to nodes derives a node. It computes the very predicates of the node.
+    EdgeAdded { edge: EdgeId, clause: ClauseId, body: Vec<NodeId>, head: NodeId },
+    /// A clause applied to nodes computes these predicates, and the node already allows all that they allow. For an
+    /// edge that exists, it computes these predicates from now on.
+    Subsumed { edge: EdgeId, clause: ClauseId, body: Vec<NodeId>, computed: Vec<PredicateId>, by: NodeId },
+    /// Nodes need not be followed any more, since a new one allows all that they allow.
+    Covered { nodes: Vec<NodeId>, by: NodeId },
+    /// The constraint of a clause contradicts the predicates of these nodes.
+    Contradictory { clause: ClauseId, body: Vec<NodeId> },
+    /// A query has a consistent body, so the graph derives `false` in these ways.
+    CounterexampleFound { tree: AndOrTree },
+    /// All counterexamples of minimal depth together are too large; one of them is taken instead.
+    TooManyCounterexamples { limit: usize },
+    /// No derivation in the counterexample has values.
+    Refuted,
+    /// The chooser's interpolants are none; the computed ones are used.
+    ProposalRejected,
+    /// The interpolants of the positions of the counterexample, in their order; the root has none.
+    InterpolantsFound { interpolants: Vec<InterpolantText> },
+    /// Parts of interpolants that say something new, or predicates that the user gave.
+    PredicatesAdded { predicates: Vec<PredicateText> },
+    /// What the new predicates no longer support.
+    NodesRemoved { nodes: Vec<NodeId>, edges: Vec<EdgeId> },
+    /// Nodes must be followed again, since what covered them has gone.
+    Uncovered { nodes: Vec<NodeId> },
+    /// The end. The last event, however often one asks.
+    Verdict(Outcome),
+}
+
+/// An interpolant, over the parameters of its relation symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InterpolantText {
+    pub relation: RelId,
+    pub text: String,
+}
+
+/// A predicate, over the parameters of its relation symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PredicateText {
+    pub id: PredicateId,
+    pub relation: RelId,
+    pub text: String,
+}
+
+/// A verdict as data; [`super::Engine::verdict`] has the checked one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outcome {
+    /// A definition for each relation symbol of the problem, in order.
+    Safe {
+        solution: Vec<String>,
+    },
+    Unsafe {
+        derivation: Vec<StepText>,
+    },
+    Stopped(Stopped),
+}
+
+/// A step of a derivation, which derives a relation symbol with values, or `false`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepText {
+    pub clause: lang::ClauseId,
+    /// `None` is `false`.
+    pub relation: Option<lang::RelId>,
+    pub values: Vec<Value>,
+    /// Earlier steps.
+    pub premises: Vec<usize>,
+}

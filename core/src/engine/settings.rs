@@ -1,0 +1,42 @@
+//! What can be set before a run. Together with the problem it determines every event.
+
+use serde::{Deserialize, Serialize};
+
+use crate::horn::Pipeline;
+use crate::interpolate::Policy;
+
+/// Which counterexamples are refuted at once (CAV'13, Sect. 6.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Strategy {
+    /// TI: one derivation tree of minimal depth, by tree interpolation.
+    #[default]
+    Tree,
+    /// DI: all derivations of minimal depth as one and/or tree, by disjunctive interpolation.
+    Disjunctive,
+}
+
+/// The settings of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    pub strategy: Strategy,
+    /// What is done to the clauses first. By default nothing, so that the events speak of the clauses as they were typed.
+    pub pipeline: Pipeline,
+    /// Which interpolants to prefer.
+    pub policy: Policy,
+    /// An and/or tree with choices may have so many clause instances; beyond, a single tree is refuted instead.
+    pub choice_limit: usize,
+    /// A single derivation tree may have so many clause instances; beyond, the run stops.
+    pub tree_limit: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            strategy: Strategy::default(),
+            pipeline: Pipeline::none(),
+            policy: Policy::default(),
+            choice_limit: 60,
+            tree_limit: 4_000,
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Counts of what a run did: the same for the same problem and settings, on every platform.
+
+use serde::{Deserialize, Serialize};
+
+/// How much was done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Counterexamples that were refuted.
+    pub refinements: usize,
+    pub nodes_added: usize,
+    pub nodes_removed: usize,
+    pub edges_added: usize,
+    pub predicates: usize,
+    /// The depth of the deepest counterexample.
+    pub depth: usize,
+    /// Queries to the solvers of the clauses.
+    pub checks: u64,
+}

@@ -1,0 +1,94 @@
+//! What a run ends with. Safe and unsafe have passed their checks; everything else is a reason and what was learnt.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Growth, PredicateText};
+use crate::check::{Checked, Replay, Solved};
+use crate::lang::Derivation;
+use crate::solver::Unknown;
+
+/// The end of a run.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// The clauses have this solution; each of them was proved under it.
+    Safe(Checked<Solved>),
+    /// The clauses derive `false`; the derivation was replayed.
+    Unsafe(Derivation, Checked<Replay>),
+    Stopped(Stopped),
+}
+
+/// No verdict, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stopped {
+    pub reason: StopReason,
+    pub learnt: Learnt,
+}
+
+/// Why a run stopped without a verdict.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StopReason {
+    /// The budget of steps is used up.
+    Budget,
+    /// Somebody asked to stop.
+    Interrupted,
+    /// There are more combinations of a clause with nodes than this.
+    TooManyCombinations(usize),
+    /// A derivation tree needs more clause instances than this.
+    TreeTooLarge(usize),
+    /// Something was found but did not pass its check, so it is not known. This would be a bug.
+    Rejected(String),
+}
+
+/// What a run knew when it stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Learnt {
+    pub refinements: usize,
+    /// No derivation of `false` is lower than this.
+    pub depth: usize,
+    pub predicates: Vec<PredicateText>,
+    pub growth: Vec<Growth>,
+}
+
+impl From<Unknown> for StopReason {
+    fn from(unknown: Unknown) -> StopReason {
+        match unknown {
+            Unknown::Budget => StopReason::Budget,
+            Unknown::Interrupted => StopReason::Interrupted,
+            Unknown::Unchecked => StopReason::Rejected("an answer of the solver".to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StopReason::Budget => f.write_str("the budget of steps is used up"),
+            StopReason::Interrupted => f.write_str("interrupted"),
+            StopReason::TooManyCombinations(limit) => {
+                write!(f, "more than {limit} combinations of clauses with nodes are waiting")
+            }
+            StopReason::TreeTooLarge(limit) => {
+                write!(f, "a counterexample needs more than {limit} clause instances")
+            }
+            StopReason::Rejected(what) => write!(f, "{what} did not pass its check"),
+        }
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Learnt { refinements, depth, predicates, growth } = &self.learnt;
+        write!(
+            f,
+            "{}, after {refinements} refinements with {} predicates and counterexamples of depth {depth}",
+            self.reason,
+            predicates.len()
+        )?;
+        if let Some(first) = growth.first() {
+            write!(f, "; predicates grow: {}, …", first.members.join(", "))?;
+        }
+        Ok(())
+    }
+}

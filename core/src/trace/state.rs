@@ -1,0 +1,89 @@
+//! What the events say about the engine: graph, predicates, and the counterexample at hand.
+
+use std::collections::BTreeMap;
+
+use crate::engine::{AndOrTree, EdgeId, Event, InterpolantText, NodeId, Outcome, PredicateId, PredicateText};
+use crate::horn::{ClauseId, RelId};
+
+/// The state of a run after some events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    pub nodes: BTreeMap<NodeId, NodeState>,
+    pub edges: BTreeMap<EdgeId, EdgeState>,
+    /// By number.
+    pub predicates: Vec<PredicateText>,
+    /// The counterexample that was found last, until the exploration goes on.
+    pub counterexample: Option<AndOrTree>,
+    /// Its interpolants, once there are some.
+    pub interpolants: Vec<InterpolantText>,
+    pub refinements: usize,
+    pub verdict: Option<Outcome>,
+}
+
+/// A node of the graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeState {
+    pub relation: RelId,
+    pub predicates: Vec<PredicateId>,
+    pub covered_by: Option<NodeId>,
+}
+
+/// An edge of the graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeState {
+    pub clause: ClauseId,
+    pub body: Vec<NodeId>,
+    pub head: NodeId,
+    /// The predicates that it computed when it was found to be subsumed; none if it computes those of its node.
+    pub subsumed: Option<Vec<PredicateId>>,
+}
+
+impl State {
+    /// The state after one more event.
+    pub fn apply(&mut self, event: &Event) {
+        if matches!(
+            event,
+            Event::NodeAdded { .. }
+                | Event::EdgeAdded { .. }
+                | Event::Contradictory { .. }
+                | Event::CounterexampleFound { .. }
+        ) {
+            self.counterexample = None;
+            self.interpolants.clear();
+        }
+        match event {
+            Event::NodeAdded { node, relation, predicates } => {
+                let predicates = predicates.clone();
+                self.nodes.insert(*node, NodeState { relation: *relation, predicates, covered_by: None });
+            }
+            Event::EdgeAdded { edge, clause, body, head } => {
+                let body = body.clone();
+                self.edges.insert(*edge, EdgeState { clause: *clause, body, head: *head, subsumed: None });
+            }
+            Event::Subsumed { edge, clause, body, computed, by } => {
+                let (body, subsumed) = (body.clone(), Some(computed.clone()));
+                self.edges.insert(*edge, EdgeState { clause: *clause, body, head: *by, subsumed });
+            }
+            Event::Covered { nodes, by } => self.cover(nodes, Some(*by)),
+            Event::Uncovered { nodes } => self.cover(nodes, None),
+            Event::CounterexampleFound { tree } => self.counterexample = Some(tree.clone()),
+            Event::Refuted => self.refinements += 1,
+            Event::InterpolantsFound { interpolants } => self.interpolants.clone_from(interpolants),
+            Event::PredicatesAdded { predicates } => self.predicates.extend(predicates.iter().cloned()),
+            Event::NodesRemoved { nodes, edges } => {
+                self.nodes.retain(|id, _| !nodes.contains(id));
+                self.edges.retain(|id, _| !edges.contains(id));
+            }
+            Event::Verdict(outcome) => self.verdict = Some(outcome.clone()),
+            Event::Contradictory { .. } | Event::TooManyCounterexamples { .. } | Event::ProposalRejected => {}
+        }
+    }
+
+    fn cover(&mut self, nodes: &[NodeId], by: Option<NodeId>) {
+        for id in nodes {
+            if let Some(node) = self.nodes.get_mut(id) {
+                node.covered_by = by;
+            }
+        }
+    }
+}

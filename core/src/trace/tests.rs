@@ -1,0 +1,58 @@
+use super::*;
+use crate::engine::{Engine, Settings, Strategy};
+use crate::lang::house;
+use crate::solver::Budget;
+
+/// Runs to the end and compares what the events say with what the engine knows, at every step without pending events.
+fn traced(text: &str, strategy: Strategy) -> (Engine, Trace) {
+    let (problem, diagnostics) = house::parse(text);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let mut engine = Engine::new(problem, Settings { strategy, ..Settings::default() });
+    let mut trace = Trace::new();
+    let mut budget = Budget::steps(2_000_000);
+    while engine.verdict().is_none() {
+        trace.push(engine.step(&mut budget));
+    }
+    (engine, trace)
+}
+
+#[test]
+fn the_fold_knows_what_the_engine_knows() {
+    let texts = [
+        include_str!("../../../static/examples/gcd.horn"),
+        include_str!("../../../static/examples/gcd-bug.horn"),
+        include_str!("../../../static/examples/mccarthy91.horn"),
+        include_str!("../../../static/examples/petri-pair.horn"),
+    ];
+    for text in texts {
+        for strategy in [Strategy::Tree, Strategy::Disjunctive] {
+            let (engine, trace) = traced(text, strategy);
+            let state = trace.state(trace.len());
+            let nodes: Vec<_> = engine.graph().nodes().map(|(id, n)| (id, n.covered_by)).collect();
+            assert_eq!(nodes, state.nodes.iter().map(|(id, n)| (*id, n.covered_by)).collect::<Vec<_>>());
+            for (id, edge) in engine.graph().edges() {
+                let told = &state.edges[&id];
+                assert_eq!((edge.clause, &edge.body, edge.head), (told.clause, &told.body, told.head));
+                assert_eq!(engine.graph().is_proper(edge), told.subsumed.is_none());
+            }
+            assert_eq!(engine.graph().edges().count(), state.edges.len());
+            assert_eq!(engine.predicates().len(), state.predicates.len());
+            assert_eq!(engine.statistics().refinements, state.refinements);
+            assert!(state.verdict.is_some());
+        }
+    }
+}
+
+#[test]
+fn seeking_is_folding_from_the_start() {
+    let (_, trace) = traced(include_str!("../../../static/examples/petri-pair.horn"), Strategy::Tree);
+    assert!(trace.len() > 2 * SNAPSHOT_DISTANCE, "{} events", trace.len());
+    let mut state = State::default();
+    for (step, event) in trace.events().iter().enumerate() {
+        if step % 61 == 0 || step % SNAPSHOT_DISTANCE == 0 {
+            assert_eq!(trace.state(step), state, "after {step} events");
+        }
+        state.apply(event);
+    }
+    assert_eq!(trace.state(usize::MAX), state);
+}
