@@ -121,8 +121,8 @@ fn random_recursion_free_systems() {
                     (head + 1..4).filter(|_| random.chance(3)).map(|b| format!("r{b}(X, Z{b})")).collect();
                 let bound = random.range(-3, 3);
                 let relation = ["Y >= X", "Y = X + 1", "Y <= 2*X", "2 | X + Y"][random.count(0, 3)];
-                let body = body.iter().map(|b| format!(", {b}")).collect::<String>();
-                text += &format!("r{head}(X, Y) :- {relation}, X >= {bound}{body}.\n");
+                let literals = [vec![relation.to_owned(), format!("X >= {bound}")], body].concat();
+                text += &format!("r{head}(X, Y) :- {}.\n", literals.join(", "));
             }
         }
         text += &format!("false :- r0(X, Y), r1(Y, Z), X + Z < {}.\n", random.range(-6, 2));

@@ -166,11 +166,15 @@ fn disequalities_at_bounds_end() {
     let text = "(declare-const x Int) (declare-const y Int)
         (assert (>= y 0)) (assert (or (= (+ y x) 1) (= (- x y) 0))) (assert (>= x 1)) (assert (distinct x 1))
         (check-sat) (get-model)";
-    responses(text, Options { steps: Some(1000), ..Options::default() }, &expect![[r#"
+    responses(
+        text,
+        Options { steps: Some(1000), ..Options::default() },
+        &expect![[r#"
         sat
         (
           (define-fun x () Int 2)
           (define-fun y () Int 2)
         )
-    "#]]);
+    "#]],
+    );
 }
