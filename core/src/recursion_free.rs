@@ -11,7 +11,7 @@ pub use and_or::AndOr;
 pub use clauses::{TooManyWays, dag_clauses, disjunctive_clauses, tree_clauses};
 pub use linear::LinearSystem;
 
-use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
+use crate::formula::{Arena, Formula, Substitution, Symbol, Valuation};
 use crate::horn::{Assignment, ClauseSystem, Expansion, NoExpansion};
 use crate::interpolate::{Outcome, Policy, dag, disjunctive};
 use crate::solver::{Budget, Unknown};
@@ -88,17 +88,7 @@ fn solve_and_or(
 
 /// The substitution that takes symbols to symbols of the same sorts.
 fn renaming(arena: &mut Arena, from: &[Symbol], to: &[Symbol]) -> Substitution {
-    let mut substitution = Substitution::new();
-    for (old, new) in from.iter().zip(to) {
-        match arena.sort(*new) {
-            Sort::Int => _ = substitution.term(*old, LinearTerm::symbol(*new)),
-            Sort::Bool => {
-                let image = arena.boolean(*new);
-                substitution.formula(*old, image);
-            }
-        }
-    }
-    substitution
+    Substitution::renaming(arena, from.iter().copied().zip(to.iter().copied()))
 }
 
 #[cfg(test)]

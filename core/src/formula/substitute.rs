@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Arena, Formula, LinearTerm, Node, Symbol};
+use super::{Arena, Formula, LinearTerm, Node, Sort, Symbol};
 use crate::num::Int;
 
 /// What to put in the place of which symbols; all at once, so `{X ↦ Y, Y ↦ X}` swaps.
@@ -15,6 +15,21 @@ pub struct Substitution {
 impl Substitution {
     pub fn new() -> Substitution {
         Substitution::default()
+    }
+
+    /// Takes symbols to symbols of the same sorts.
+    pub fn renaming(arena: &mut Arena, pairs: impl IntoIterator<Item = (Symbol, Symbol)>) -> Substitution {
+        let mut renaming = Substitution::new();
+        for (from, to) in pairs {
+            match arena.sort(to) {
+                Sort::Int => renaming.term(from, LinearTerm::symbol(to)),
+                Sort::Bool => {
+                    let image = arena.boolean(to);
+                    renaming.formula(from, image)
+                }
+            };
+        }
+        renaming
     }
 
     pub fn term(&mut self, symbol: Symbol, term: LinearTerm) -> &mut Substitution {

@@ -21,7 +21,7 @@ use std::ops::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol};
+use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::lang;
 
 /// A relation symbol of a [`ClauseSystem`].
@@ -243,15 +243,5 @@ impl Index<ClauseId> for ClauseSystem {
 
 /// The substitution that takes symbols to symbols of the same sorts.
 pub(super) fn renaming(arena: &mut Arena, from: &[Symbol], to: &[Symbol]) -> Substitution {
-    let mut substitution = Substitution::new();
-    for (old, new) in from.iter().zip(to) {
-        match arena.sort(*new) {
-            Sort::Int => _ = substitution.term(*old, LinearTerm::symbol(*new)),
-            Sort::Bool => {
-                let formula = arena.boolean(*new);
-                substitution.formula(*old, formula);
-            }
-        }
-    }
-    substitution
+    Substitution::renaming(arena, from.iter().copied().zip(to.iter().copied()))
 }

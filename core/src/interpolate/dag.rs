@@ -136,7 +136,7 @@ impl Copies {
         for v in 0..dag.labels.len() {
             let symbols = dag.vocabulary(arena, v);
             let copies: Vec<(Symbol, Symbol)> = symbols.into_iter().map(|s| (s, copy(arena, s))).collect();
-            back.push(renaming(arena, copies.iter().map(|(s, c)| (*c, *s))));
+            back.push(Substitution::renaming(arena, copies.iter().map(|(s, c)| (*c, *s))));
             vocabularies.push(copies);
         }
         let mut copies = Copies { passing: Vec::new(), entering: Vec::new(), back };
@@ -158,7 +158,7 @@ impl Copies {
                     }
                 }
             }
-            let renamed = renaming(arena, images.into_iter());
+            let renamed = Substitution::renaming(arena, images);
             parts.push(renamed.apply(arena, leaving));
             parts.push(renamed.apply(arena, edge.label));
             copies.passing.push(arena.and(parts));
@@ -187,20 +187,6 @@ impl Copies {
 fn copy(arena: &mut Arena, symbol: Symbol) -> Symbol {
     let (name, sort) = (arena.name(symbol).to_owned(), arena.sort(symbol));
     arena.fresh_symbol(&name, sort)
-}
-
-fn renaming(arena: &mut Arena, pairs: impl Iterator<Item = (Symbol, Symbol)>) -> Substitution {
-    let mut substitution = Substitution::new();
-    for (from, to) in pairs {
-        match arena.sort(from) {
-            Sort::Int => substitution.term(from, LinearTerm::symbol(to)),
-            Sort::Bool => {
-                let image = arena.boolean(to);
-                substitution.formula(from, image)
-            }
-        };
-    }
-    substitution
 }
 
 fn same(arena: &mut Arena, left: Symbol, right: Symbol) -> Formula {

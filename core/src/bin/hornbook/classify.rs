@@ -7,9 +7,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use hornbook::horn::{Classification, ClauseSystem, Expansion, Fragment, NoExpansion, Violation};
-use hornbook::lang::{self, Language};
 
-use crate::{BAD_INPUT, input};
+use crate::input;
 
 /// Classify Horn clauses: recursive or not, and which fragments of recursion-free clauses they are in.
 ///
@@ -28,19 +27,10 @@ pub(crate) struct Arguments {
 const EXPANSION_LIMIT: usize = 10_000;
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let text = match input::read(&arguments.file) {
-        Ok(text) => text,
-        Err(message) => {
-            eprintln!("{message}");
-            return ExitCode::from(BAD_INPUT);
-        }
+    let (problem, _) = match input::problem(&arguments.file) {
+        Ok(read) => read,
+        Err(code) => return code,
     };
-    let language =
-        arguments.file.to_str().and_then(Language::of_file).unwrap_or_else(|| Language::detect(&text));
-    let (problem, diagnostics) = lang::parse(&text, language);
-    if input::report(&arguments.file, &text, &diagnostics) {
-        return ExitCode::from(BAD_INPUT);
-    }
     let (system, _) = ClauseSystem::from_problem(&problem);
     let classification = Classification::of(&system);
     let shown = if arguments.json {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use hornbook::lang::{self, Language};
 
-use crate::{BAD_INPUT, input};
+use crate::input;
 
 /// Print a problem in another language.
 ///
@@ -31,18 +31,10 @@ enum Target {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let text = match input::read(&arguments.file) {
-        Ok(text) => text,
-        Err(message) => {
-            eprintln!("{message}");
-            return ExitCode::from(BAD_INPUT);
-        }
+    let (problem, _) = match input::problem(&arguments.file) {
+        Ok(read) => read,
+        Err(code) => return code,
     };
-    let from = arguments.file.to_str().and_then(Language::of_file).unwrap_or_else(|| Language::detect(&text));
-    let (problem, diagnostics) = lang::parse(&text, from);
-    if input::report(&arguments.file, &text, &diagnostics) {
-        return ExitCode::from(BAD_INPUT);
-    }
     let to = match arguments.to {
         Target::Horn => Language::House,
         Target::Smtlib => Language::SmtLib,

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use hornbook::engine::{Engine, Event, Outcome, Settings, Strategy, Verdict};
 use hornbook::formula::Value;
 use hornbook::horn::Pipeline;
-use hornbook::lang::{self, Language, house, smtlib};
+use hornbook::lang::{Language, house, smtlib};
 use hornbook::solver::Budget;
 
 use crate::{BAD_INPUT, input};
@@ -61,19 +61,10 @@ enum Choice {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let text = match input::read(&arguments.file) {
-        Ok(text) => text,
-        Err(message) => {
-            eprintln!("{message}");
-            return ExitCode::from(BAD_INPUT);
-        }
+    let (problem, language) = match input::problem(&arguments.file) {
+        Ok(read) => read,
+        Err(code) => return code,
     };
-    let language =
-        arguments.file.to_str().and_then(Language::of_file).unwrap_or_else(|| Language::detect(&text));
-    let (problem, diagnostics) = lang::parse(&text, language);
-    if input::report(&arguments.file, &text, &diagnostics) {
-        return ExitCode::from(BAD_INPUT);
-    }
     let mut trace = match arguments.trace.as_ref().map(std::fs::File::create).transpose() {
         Ok(file) => file.map(std::io::BufWriter::new),
         Err(error) => {
