@@ -10,9 +10,27 @@ use crate::http::CONTENT_SECURITY_POLICY;
 use crate::process::{cargo, check, ensure_wasm_target, root, target_directory};
 use crate::{bindings, budget};
 
+/// How much time the compiler may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profile {
+    /// Small and fast: what visitors get.
+    Release,
+    /// Compiled in seconds, for looking at a change while working on it.
+    Quick,
+}
+
+impl Profile {
+    fn name(self) -> &'static str {
+        match self {
+            Profile::Release => "wasm-release",
+            Profile::Quick => "wasm-quick",
+        }
+    }
+}
+
 /// Builds the page, prints its size, and returns the directory it is in.
-pub fn run() -> Result<PathBuf> {
-    let compiled = compile()?;
+pub fn run(profile: Profile) -> Result<PathBuf> {
+    let compiled = compile(profile)?;
     let dist = root().join("dist");
     assemble(&compiled, &dist)?;
     println!("Built dist/.");
@@ -21,7 +39,7 @@ pub fn run() -> Result<PathBuf> {
 }
 
 /// Compiles page and worker, which are one WebAssembly module.
-fn compile() -> Result<PathBuf> {
+fn compile(profile: Profile) -> Result<PathBuf> {
     ensure_wasm_target()?;
     check(cargo().args([
         "build",
@@ -30,9 +48,9 @@ fn compile() -> Result<PathBuf> {
         "--target",
         "wasm32-unknown-unknown",
         "--profile",
-        "wasm-release",
+        profile.name(),
     ]))?;
-    Ok(target_directory().join("wasm32-unknown-unknown/wasm-release/hornbook_web.wasm"))
+    Ok(target_directory().join("wasm32-unknown-unknown").join(profile.name()).join("hornbook_web.wasm"))
 }
 
 /// Puts the files of the page together; the order is that of [`Assets`]: what is referred to comes first.

@@ -3,14 +3,15 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use xtask::{bench, build, serve, test, tidy};
+use xtask::build::{self, Profile};
+use xtask::{bench, serve, test, tidy};
 
 const HELP: &str = "\
 Usage: cargo xtask <command>
 
 Commands:
   serve [--port N]   build the page and serve it on this machine; prints the address
-  build              build the page into dist/, ready for any static host
+  build [--quick]    build the page into dist/, ready for any static host; quickly for a look while working
   test               run everything: formatting, lints, tests, payload budget, browser
   tidy               check that imports in core point one way
   bench presburger   measure the Presburger solver, beside Z3 where that is installed
@@ -37,7 +38,10 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["serve"] => serve::run(serve::FIRST_PORT)?,
         ["serve", "--port", port] => serve::run(port.parse()?)?,
         ["build"] => {
-            build::run()?;
+            build::run(Profile::Release)?;
+        }
+        ["build", "--quick"] => {
+            build::run(Profile::Quick)?;
         }
         ["test"] => return test::run(),
         ["tidy"] => tidy::run()?,

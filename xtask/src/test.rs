@@ -45,7 +45,7 @@ pub fn run() -> Result<ExitCode> {
 
     let mut dist = None;
     tally.step("Page", || {
-        dist = Some(build::run()?);
+        dist = Some(build::run(build::Profile::Release)?);
         Ok(())
     });
     if let Some(dist) = dist {
