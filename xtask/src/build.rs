@@ -28,9 +28,6 @@ impl Profile {
     }
 }
 
-/// The parts of the style sheet, in the order in which they become one file.
-const STYLE_SHEETS: [&str; 3] = ["static/style.css", "static/picture.css", "static/drawing.css"];
-
 /// Builds the page, prints its size, and returns the directory it is in.
 pub fn run(profile: Profile) -> Result<PathBuf> {
     let compiled = compile(profile)?;
@@ -72,8 +69,7 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     for icon in files(&root.join("static/icons"))? {
         assets.add(&format!("icons/{}", file_name(&icon)), &fs::read(&icon)?)?;
     }
-    let style = STYLE_SHEETS.map(&read).into_iter().collect::<Result<Vec<String>>>()?;
-    assets.add_text("style.css", &style.concat())?;
+    assets.add_text("style.css", &read("static/style.css")?)?;
     assets.add_text("manifest.webmanifest", &read("static/manifest.webmanifest")?)?;
 
     let page = read("index.html")?.replace("%CSP%", CONTENT_SECURITY_POLICY);

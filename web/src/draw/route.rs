@@ -152,3 +152,10 @@ fn corner(path: &mut Path, corner: Point, next: Point) {
     straight(path, near(from));
     path.curves.push([corner, corner, near(next)]);
 }
+
+/// A straight arrow.
+pub fn arrow(start: Point, end: Point) -> Path {
+    let mut path = Path { start, has_arrow: true, ..Path::default() };
+    straight(&mut path, end);
+    path
+}

@@ -16,6 +16,8 @@ pub struct Scene {
     pub frame: Rect,
     /// What did not fit.
     pub omitted: Option<Omitted>,
+    /// What the colours mean, if that is not plain.
+    pub legend: Vec<(Role, String)>,
 }
 
 /// There is more than is shown.

@@ -1,7 +1,7 @@
 //! The colours of pictures that leave the page. On the page they come from its style sheet, and are the same.
 
 /// The rules for pictures, which the page uses as well.
-const RULES: &str = include_str!("../../../static/picture.css");
+const RULES: &str = include_str!("../../../static/style/picture.css");
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
