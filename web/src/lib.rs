@@ -6,10 +6,12 @@
 pub mod answer;
 pub mod draw;
 pub mod examples;
+pub mod model;
 pub mod notation;
 pub mod place;
 pub mod protocol;
 pub mod report;
+pub mod selection;
 pub mod state;
 
 #[cfg(target_arch = "wasm32")]

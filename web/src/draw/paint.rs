@@ -6,6 +6,7 @@ use super::element::number;
 use super::metric::{LINE_HEIGHT, TAG_SCALE, text_width};
 use super::route::RADIUS;
 use super::scene::{Edge, EdgeKind, Line, LineKind, Mark, Node, Part, Path, Scene, Shape};
+use super::twin::{edge_text, node_text};
 use super::{Element, Point, Rect};
 
 /// How far the ring around what is selected stands off.
@@ -31,6 +32,7 @@ fn node(node: &Node) -> Element {
     let mut classes = format!("node {}", node.role.class());
     decorate(&mut classes, node.mark.as_ref(), node.is_selected, node.is_faint);
     let mut group = Element::new("g").class(classes).with("data-part", format!("n{}", node.id));
+    group = group.child(Element::new("title").text(node_text(node)));
     let place = node.place;
     if node.is_selected {
         group = group.child(outline(node.shape, &place.grown(RING)).class("ring"));
@@ -42,7 +44,7 @@ fn node(node: &Node) -> Element {
         group = group.child(tag.at("x", place.right() - 6.0).at("y", place.y + 14.0).text(node.tag.clone()));
     }
     if let Some(mark) = &node.mark {
-        group = group.child(tab(mark, Point::new(place.x + 7.0, place.bottom())));
+        group = group.child(tab(mark, node));
     }
     group
 }
@@ -104,19 +106,36 @@ fn tspan(piece: &Piece, shift: f64) -> Element {
 }
 
 /// What the step did, as a sign and a word on the lower border.
-fn tab(mark: &Mark, at: Point) -> Element {
+fn tab(mark: &Mark, node: &Node) -> Element {
     let label = format!("{} {}", mark.change.icon(), mark.word);
-    let width = text_width(&label) * TAG_SCALE + 9.0;
-    let rect = Element::new("rect").at("x", at.x).at("y", at.y - 8.0).at("width", width).with("height", "16");
-    let text =
-        Element::new("text").with("text-anchor", "middle").at("x", at.x + width / 2.0).at("y", at.y + 4.0);
-    Element::new("g").class("tab").child(rect.with("rx", "8")).child(text.text(label))
+    let place = tab_place(node, mark);
+    let middle = place.middle();
+    let rect = Element::new("rect").at("x", place.x).at("y", place.y).at("width", place.width);
+    let text = Element::new("text").with("text-anchor", "middle").at("x", middle.x).at("y", middle.y + 4.0);
+    Element::new("g")
+        .class("tab")
+        .child(rect.at("height", place.height).with("rx", "8"))
+        .child(text.text(label))
+}
+
+/// Where that is: near the left corner, or in the middle if the box is narrow.
+pub(super) fn tab_place(node: &Node, mark: &Mark) -> Rect {
+    let width = text_width(mark.word) * TAG_SCALE + 22.0;
+    let x = if width + 14.0 < node.place.width {
+        node.place.x + 7.0
+    } else {
+        node.place.middle().x - width / 2.0
+    };
+    Rect { x, y: node.place.bottom() - 5.0, width, height: 16.0 }
 }
 
 fn edge(edge: &Edge) -> Element {
     let mut classes = format!("edge {} {}", edge.kind.class(), edge.role.class());
     decorate(&mut classes, edge.mark.as_ref(), edge.is_selected, false);
     let mut group = Element::new("g").class(classes).with("data-part", format!("e{}", edge.id));
+    if !edge.remark.is_empty() {
+        group = group.child(Element::new("title").text(edge_text(edge)));
+    }
     let outlines: Vec<String> = edge.paths.iter().map(outline_of_path).collect();
     for d in &outlines {
         group = group.child(Element::new("path").class("reach").with("d", d.clone()));

@@ -253,6 +253,14 @@ impl Path {
     }
 }
 
+impl Node {
+    /// The box with what hangs on it.
+    pub fn extent(&self) -> Rect {
+        let tab = self.mark.as_ref().map(|mark| super::paint::tab_place(self, mark));
+        tab.map_or(self.place, |tab| self.place.union(&tab))
+    }
+}
+
 impl Scene {
     pub fn node(&self, id: u32) -> Option<&Node> {
         self.nodes.iter().find(|node| node.id == id)
@@ -260,7 +268,7 @@ impl Scene {
 
     /// The rectangle around all that there is to see, which may be smaller than the frame.
     pub fn extent(&self) -> Rect {
-        let nodes = self.nodes.iter().map(|node| node.place);
+        let nodes = self.nodes.iter().map(Node::extent);
         let points = self.edges.iter().flat_map(|edge| {
             let path =
                 edge.paths.iter().flat_map(|p| std::iter::once(p.start).chain(p.curves.iter().map(|c| c[2])));

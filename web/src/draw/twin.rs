@@ -48,7 +48,7 @@ pub fn twin(scene: &Scene) -> Vec<TwinItem> {
         items.extend(own.iter().map(|edge| TwinItem {
             part: Part::Edge(edge.id),
             level: level + 1,
-            text: with_mark(edge.remark.clone(), edge.mark.as_ref()),
+            text: edge_text(edge),
             mark: edge.mark.clone(),
             is_selected: edge.is_selected,
             has_children: false,
@@ -62,7 +62,8 @@ fn is_nesting(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Branch | EdgeKind::Choice)
 }
 
-fn node_text(node: &Node) -> String {
+/// What there is to say about a node.
+pub(super) fn node_text(node: &Node) -> String {
     let mut text = String::new();
     if node.shape == Shape::Box {
         let lines: Vec<String> = node.lines.iter().map(|line| line.plain().replace('\u{a0}', " ")).collect();
@@ -84,6 +85,11 @@ fn node_text(node: &Node) -> String {
     }
     text.push_str(&node.remark);
     with_mark(text, node.mark.as_ref())
+}
+
+/// What there is to say about an edge.
+pub(super) fn edge_text(edge: &Edge) -> String {
+    with_mark(edge.remark.clone(), edge.mark.as_ref())
 }
 
 fn with_mark(mut text: String, mark: Option<&Mark>) -> String {

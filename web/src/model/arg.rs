@@ -9,7 +9,8 @@ use hornbook::trace::{EdgeState, NodeState, State};
 use super::arg_layout::{ArgLayout, GOAL_SIZE};
 use super::{Names, names};
 use crate::draw::{
-    Change, Edge, EdgeKind, Line, LineKind, Mark, Measured, Node, Omitted, Part, Path, Point, Rect, Role, Scene, route,
+    Change, Edge, EdgeKind, Line, LineKind, Mark, Measured, Node, Omitted, Part, Path, Point, Port, Rect,
+    Role, Scene, route,
 };
 use crate::notation;
 use crate::selection::Selection;
@@ -36,7 +37,15 @@ pub struct Step<'a> {
 pub fn scene(layout: &ArgLayout, step: Step, names: Names, selection: Selection, limit: usize) -> Scene {
     let measured = layout.measured();
     let shown = shown(&step, selection, limit);
-    let mut picture = Picture { layout, measured, step, names, selection, places: BTreeMap::new(), scene: Scene::default() };
+    let mut picture = Picture {
+        layout,
+        measured,
+        step,
+        names,
+        selection,
+        places: BTreeMap::new(),
+        scene: Scene::default(),
+    };
     picture.nodes(&shown);
     let goal = Goal::of(&step, names);
     if let Some(goal) = &goal {
@@ -61,7 +70,12 @@ pub fn selected(part: Part, step: &Step) -> Selection {
     match part {
         Part::Node(GOAL) | Part::Edge(GOAL) => match step.event {
             Some(Event::Contradictory { clause, .. }) => Selection::Clause(*clause),
-            _ => match step.after.counterexample.as_ref().and_then(|tree| Some(tree.positions.last()?.alternatives.first()?.clause)) {
+            _ => match step
+                .after
+                .counterexample
+                .as_ref()
+                .and_then(|tree| Some(tree.positions.last()?.alternatives.first()?.clause))
+            {
                 Some(clause) => Selection::Clause(clause),
                 None => Selection::Nothing,
             },
@@ -94,7 +108,9 @@ fn shown(step: &Step, selection: Selection, limit: usize) -> BTreeSet<NodeId> {
         }
         Some(Event::Contradictory { body, .. }) => body.iter().copied().collect(),
         Some(Event::Covered { nodes, by }) => nodes.iter().chain([by]).copied().collect(),
-        Some(Event::NodesRemoved { nodes, .. } | Event::Uncovered { nodes }) => nodes.iter().copied().collect(),
+        Some(Event::NodesRemoved { nodes, .. } | Event::Uncovered { nodes }) => {
+            nodes.iter().copied().collect()
+        }
         _ => BTreeSet::new(),
     };
     if let Some(tree) = &step.after.counterexample {
@@ -124,7 +140,14 @@ impl Goal {
         if let Some(Event::Contradictory { clause, body }) = step.event {
             let remark = if names.is_query(*clause) { "not reached" } else { "not derived" };
             let mark = Some(Mark::new(Change::Changed, remark));
-            return Some(Goal { clause: *clause, body: body.clone(), is_contradiction: true, mark, remark, is_faint: true });
+            return Some(Goal {
+                clause: *clause,
+                body: body.clone(),
+                is_contradiction: true,
+                mark,
+                remark,
+                is_faint: true,
+            });
         }
         let tree = step.after.counterexample.as_ref()?;
         let query = tree.positions.last()?.alternatives.first()?;
@@ -139,7 +162,14 @@ impl Goal {
             _ if is_spurious => (None, "reached, but not really"),
             _ => (None, "reached"),
         };
-        Some(Goal { clause: query.clause, body, is_contradiction: false, mark, remark, is_faint: is_spurious })
+        Some(Goal {
+            clause: query.clause,
+            body,
+            is_contradiction: false,
+            mark,
+            remark,
+            is_faint: is_spurious,
+        })
     }
 }
 
@@ -194,7 +224,9 @@ impl Picture<'_> {
             Selection::Node(selected) => selected == id,
             Selection::Relation(relation) => relation == node.relation,
             Selection::Predicate(predicate) => node.predicates.contains(&predicate),
-            Selection::Position(index) => self.tree().and_then(|tree| tree.positions.get(index)?.node) == Some(id),
+            Selection::Position(index) => {
+                self.tree().and_then(|tree| tree.positions.get(index)?.node) == Some(id)
+            }
             _ => false,
         }
     }
@@ -234,14 +266,18 @@ impl Picture<'_> {
 
     fn edges(&mut self) {
         let step = self.step;
-        let in_counterexample: BTreeSet<EdgeId> = self.tree().map(|tree| tree.edges().collect()).unwrap_or_default();
+        let in_counterexample: BTreeSet<EdgeId> =
+            self.tree().map(|tree| tree.edges().collect()).unwrap_or_default();
         for (id, edge) in all_edges(&step) {
             let Some(berth) = self.layout.berths.get(&id) else { continue };
             let ends = edge.body.iter().chain([&edge.head]);
             if !ends.clone().all(|node| self.places.contains_key(&node.0)) {
                 continue;
             }
-            let (Some(head), Some(seat)) = (self.places.get(&edge.head.0), self.layout.seats.get(&edge.head)) else { continue };
+            let (Some(head), Some(seat)) = (self.places.get(&edge.head.0), self.layout.seats.get(&edge.head))
+            else {
+                continue;
+            };
             let junction = self.measured.junction(edge.head.0, head, seat.slot, berth.port);
             let paths = self.paths(&edge.body, *head, junction, berth.port.index);
             let kind = if edge.subsumed.is_some() { EdgeKind::Subsumed } else { EdgeKind::Derives };
@@ -253,7 +289,8 @@ impl Picture<'_> {
                 label: edge.clause.number().to_string(),
                 role: if in_counterexample.contains(&id) { Role::Alarm } else { Role::Plain },
                 mark: self.edge_mark(id, edge),
-                is_selected: self.selection == Selection::Edge(id) || self.selection == Selection::Clause(edge.clause),
+                is_selected: self.selection == Selection::Edge(id)
+                    || self.selection == Selection::Clause(edge.clause),
                 junction: Some(junction),
                 paths,
                 remark: self.edge_remark(edge),
@@ -289,7 +326,8 @@ impl Picture<'_> {
         if ids.is_empty() {
             return "nothing".to_owned();
         }
-        let text = |id: &PredicateId| self.step.after.predicates.get(id.0 as usize).map_or("?", |p| p.text.as_str());
+        let text =
+            |id: &PredicateId| self.step.after.predicates.get(id.0 as usize).map_or("?", |p| p.text.as_str());
         ids.iter().map(text).collect::<Vec<_>>().join(", ")
     }
 
@@ -319,7 +357,8 @@ impl Picture<'_> {
         for (id, node) in all_nodes(&step) {
             let Some(by) = node.covered_by else { continue };
             let (Some(from), Some(to)) = (self.places.get(&id.0), self.places.get(&by.0)) else { continue };
-            let is_new = step.before.nodes.get(&id).is_some_and(|before| before.covered_by != node.covered_by);
+            let is_new =
+                step.before.nodes.get(&id).is_some_and(|before| before.covered_by != node.covered_by);
             let path = route::beside(from, to, &boxes);
             self.scene.edges.push(Edge {
                 id: COVERS + id.0,
@@ -339,7 +378,8 @@ impl Picture<'_> {
 
     fn goal_edge(&mut self, goal: &Goal) {
         let Some(place) = self.places.get(&GOAL).copied() else { return };
-        let junction = Point::new(place.middle().x, place.y - 27.0);
+        let Some(slot) = self.layout.goal(self.step.number) else { return };
+        let junction = self.measured.junction(GOAL, &place, slot, Port::default());
         let kind = if goal.is_contradiction { EdgeKind::Contradicts } else { EdgeKind::Derives };
         let verb = if goal.is_contradiction { "contradicts" } else { "leads here from" };
         self.scene.edges.push(Edge {
@@ -365,7 +405,9 @@ fn rows_between(boxes: &[Rect], top: f64, bottom: f64) -> Vec<Vec<Rect>> {
     let mut rows: Vec<Vec<Rect>> = Vec::new();
     for rect in between {
         match rows.last_mut() {
-            Some(row) if row.last().is_some_and(|last| (last.middle().y - rect.middle().y).abs() < 1.0) => row.push(rect),
+            Some(row) if row.last().is_some_and(|last| (last.middle().y - rect.middle().y).abs() < 1.0) => {
+                row.push(rect)
+            }
             _ => rows.push(vec![rect]),
         }
     }

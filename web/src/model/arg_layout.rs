@@ -158,7 +158,14 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn seat(&mut self, step: usize, node: NodeId, relation: RelId, predicates: &[PredicateId], body: &[NodeId]) {
+    fn seat(
+        &mut self,
+        step: usize,
+        node: NodeId,
+        relation: RelId,
+        predicates: &[PredicateId],
+        body: &[NodeId],
+    ) {
         let lines = self.lines(relation, predicates);
         let size = box_size(&lines, &names::node(node));
         let (rank, aside) = self.above(body);
@@ -225,9 +232,11 @@ impl<'a> Builder<'a> {
     }
 
     fn extend(&mut self, step: usize, slot: Slot) {
-        let (_, rank, from, to) = self.layout.extents.last().copied().unwrap_or((0, 0, slot.column, slot.column));
+        let (_, rank, from, to) =
+            self.layout.extents.last().copied().unwrap_or((0, 0, slot.column, slot.column));
         let next = (step, rank.max(slot.rank), from.min(slot.column), to.max(slot.column));
-        if self.layout.extents.last().is_none_or(|last| (last.1, last.2, last.3) != (next.1, next.2, next.3)) {
+        if self.layout.extents.last().is_none_or(|last| (last.1, last.2, last.3) != (next.1, next.2, next.3))
+        {
             self.layout.extents.push(next);
         }
     }
@@ -264,13 +273,15 @@ impl Homes {
                     let Some(relation) = relations.get(head).copied() else { continue };
                     let tails: Vec<usize> = body.iter().filter_map(|n| relations.get(n).copied()).collect();
                     if announced.take() == Some(*head) && ranks[relation].is_none() {
-                        ranks[relation] = Some(tails.iter().filter_map(|t| ranks[*t]).map(|r| r + 1).max().unwrap_or(0));
+                        ranks[relation] =
+                            Some(tails.iter().filter_map(|t| ranks[*t]).map(|r| r + 1).max().unwrap_or(0));
                     }
                     tails.iter().for_each(|tail| add((*tail, relation)));
                 }
                 Event::CounterexampleFound { tree } => {
                     let root = tree.positions.last().map_or(&[][..], |root| &root.alternatives);
-                    let below = root.iter().flat_map(|a| &a.children).filter_map(|c| tree.positions.get(*c)?.node);
+                    let below =
+                        root.iter().flat_map(|a| &a.children).filter_map(|c| tree.positions.get(*c)?.node);
                     for tail in below.filter_map(|node| relations.get(&node)) {
                         ranks[goal] = ranks[goal].max(ranks[*tail].map(|rank| rank + 1));
                         add((*tail, goal));

@@ -33,12 +33,12 @@ impl Names<'_> {
 }
 
 /// The name of a node.
-pub fn node(id: NodeId) -> String {
+pub(super) fn node(id: NodeId) -> String {
     format!("n{}", id.0)
 }
 
 /// The names of some nodes, in a sentence.
-pub fn nodes(ids: &[NodeId]) -> String {
+pub(super) fn nodes(ids: &[NodeId]) -> String {
     match ids {
         [] => "nothing".to_owned(),
         [one] => node(*one),
