@@ -75,7 +75,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     let painted = use_memo(Rc::clone(scene), |scene| paint(scene).iter().map(html_of).collect::<Html>());
     let items = use_memo(Rc::clone(scene), |scene| twin(scene));
 
-    let onkeydown = gesture.reform_some_key();
+    let onkeydown = keys(&gesture);
     let onclick = {
         let (select, pointers) = (select.clone(), Rc::clone(&pointers));
         Callback::from(move |event: MouseEvent| {
@@ -180,32 +180,26 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
 }
 
 /// Keys that move and zoom.
-trait Keys {
-    fn reform_some_key(&self) -> Callback<KeyboardEvent>;
-}
-
-impl Keys for Callback<Gesture> {
-    fn reform_some_key(&self) -> Callback<KeyboardEvent> {
-        let gesture = self.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.ctrl_key() || event.meta_key() || event.alt_key() {
-                return;
-            }
-            let what = match event.key().as_str() {
-                "+" | "=" => Gesture::Zoom(ZOOM, None),
-                "-" => Gesture::Zoom(1.0 / ZOOM, None),
-                "0" => Gesture::Fit,
-                "ArrowLeft" => Gesture::Pan(-PAN, 0.0),
-                "ArrowRight" => Gesture::Pan(PAN, 0.0),
-                "ArrowUp" => Gesture::Pan(0.0, -PAN),
-                "ArrowDown" => Gesture::Pan(0.0, PAN),
-                _ => return,
-            };
-            event.prevent_default();
-            event.stop_propagation();
-            gesture.emit(what);
-        })
-    }
+fn keys(gesture: &Callback<Gesture>) -> Callback<KeyboardEvent> {
+    let gesture = gesture.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let what = match event.key().as_str() {
+            "+" | "=" => Gesture::Zoom(ZOOM, None),
+            "-" => Gesture::Zoom(1.0 / ZOOM, None),
+            "0" => Gesture::Fit,
+            "ArrowLeft" => Gesture::Pan(-PAN, 0.0),
+            "ArrowRight" => Gesture::Pan(PAN, 0.0),
+            "ArrowUp" => Gesture::Pan(0.0, -PAN),
+            "ArrowDown" => Gesture::Pan(0.0, PAN),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        gesture.emit(what);
+    })
 }
 
 impl Pointers {
