@@ -9,7 +9,8 @@ use super::{AndOrTree, Proposal, Question};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
 use crate::horn::{ClauseSystem, Derivation, DerivationStep, Instance, RelId};
 use crate::interpolate::{
-    self, Disjunctive, Outcome, Policy, Strength, Tree, TreeNode, disjunctive, interpolants, verify, verify_tree,
+    self, Disjunctive, Outcome, Policy, Strength, Tree, TreeNode, disjunctive, interpolants, verify,
+    verify_tree,
 };
 use crate::simplify::tidy;
 use crate::solver::{Budget, Unknown};
@@ -190,7 +191,9 @@ impl Unfolding {
         budget: &mut Budget,
     ) -> Result<Option<Vec<Formula>>, Unknown> {
         let arena = &mut system.arena;
-        let Outcome::Interpolants(found) = interpolants(arena, weaker, policy, budget)? else { return Ok(None) };
+        let Outcome::Interpolants(found) = interpolants(arena, weaker, policy, budget)? else {
+            return Ok(None);
+        };
         let mut formulae = Vec::with_capacity(found.len());
         for (i, ((formula, _), (relation, symbols))) in found.into_iter().zip(&self.heads).enumerate() {
             let mut read = formula;

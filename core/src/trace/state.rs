@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{AndOrTree, EdgeId, Event, InterpolantText, LoopText, NodeId, Outcome, PredicateId, PredicateText};
+use crate::engine::{
+    AndOrTree, EdgeId, Event, InterpolantText, LoopText, NodeId, Outcome, PredicateId, PredicateText,
+};
 use crate::horn::{ClauseId, RelId};
 
 /// The state of a run after some events.

@@ -113,7 +113,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Choice::Di => Strategy::Disjunctive,
     };
     let pipeline = if arguments.as_typed { Pipeline::none() } else { Pipeline::default() };
-    let mut engine = Engine::new(problem, Settings { strategy, pipeline, abstraction: arguments.abstraction.into(), ..Settings::default() });
+    let mut engine = Engine::new(
+        problem,
+        Settings { strategy, pipeline, abstraction: arguments.abstraction.into(), ..Settings::default() },
+    );
     let limit = arguments.timeout.and_then(|s| Duration::try_from_secs_f64(s).ok());
     let start = Instant::now();
     let mut late = || limit.is_some_and(|limit| start.elapsed() >= limit);
