@@ -42,7 +42,15 @@ fn interpolants_to_come(log: &Log, step: usize) -> Vec<InterpolantText> {
         let coming = events.get(step..).unwrap_or_default().iter();
         coming
             .take_while(|event| {
-                matches!(event, Event::Refuted | Event::ProposalRejected | Event::InterpolantsFound { .. })
+                !matches!(
+                    event,
+                    Event::NodeAdded { .. }
+                        | Event::EdgeAdded { .. }
+                        | Event::Contradictory { .. }
+                        | Event::CounterexampleFound { .. }
+                        | Event::Verdict(_)
+                )
+            })
             })
             .find_map(|event| match event {
                 Event::InterpolantsFound { interpolants } => Some(interpolants.clone()),
@@ -56,11 +64,9 @@ fn interpolants_to_come(log: &Log, step: usize) -> Vec<InterpolantText> {
 fn no_counterexample(properties: &ViewProperties) -> Html {
     let ViewProperties { run, act, .. } = properties;
     let step = run.moment.step;
-    let is_one = |event: &Event| matches!(event, Event::CounterexampleFound { .. });
-    let (previous, next) = run.log.with_events(|events| {
-        let next = events.iter().skip(step).position(is_one).map(|after| step + after + 1);
-        (events.iter().take(step).rposition(is_one).map(|index| index + 1), next)
-    });
+    let counterexamples = run.log.counterexamples();
+    let next = counterexamples.iter().copied().find(|found| *found > step);
+    let previous = counterexamples.iter().copied().rev().find(|found| *found < step);
     let lead = |to: Option<usize>, label: &str| {
         to.map(|step| {
             let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(step)));
