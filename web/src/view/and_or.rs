@@ -38,25 +38,23 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
 
 /// The interpolants that the following steps find for the counterexample at hand.
 fn interpolants_to_come(log: &Log, step: usize) -> Vec<InterpolantText> {
+    let goes_on = |event: &Event| {
+        matches!(
+            event,
+            Event::NodeAdded { .. }
+                | Event::EdgeAdded { .. }
+                | Event::Contradictory { .. }
+                | Event::CounterexampleFound { .. }
+                | Event::Verdict(_)
+        )
+    };
     log.with_events(|events| {
-        let coming = events.get(step..).unwrap_or_default().iter();
-        coming
-            .take_while(|event| {
-                !matches!(
-                    event,
-                    Event::NodeAdded { .. }
-                        | Event::EdgeAdded { .. }
-                        | Event::Contradictory { .. }
-                        | Event::CounterexampleFound { .. }
-                        | Event::Verdict(_)
-                )
-            })
-            })
-            .find_map(|event| match event {
-                Event::InterpolantsFound { interpolants } => Some(interpolants.clone()),
-                _ => None,
-            })
-            .unwrap_or_default()
+        let coming = events.get(step..).unwrap_or_default().iter().take_while(|event| !goes_on(event));
+        let found = coming.filter_map(|event| match event {
+            Event::InterpolantsFound { interpolants } => Some(interpolants.clone()),
+            _ => None,
+        });
+        found.last().unwrap_or_default()
     })
 }
 

@@ -56,7 +56,9 @@ fn theme() -> Theme {
         Some("light") => Theme::Light,
         Some("dark") => Theme::Dark,
         _ => {
-            let is_dark = window.and_then(|window| window.match_media(query).ok().flatten()).is_some_and(|q| q.matches());
+            let is_dark = window
+                .and_then(|window| window.match_media(query).ok().flatten())
+                .is_some_and(|q| q.matches());
             if is_dark { Theme::Dark } else { Theme::Light }
         }
     }
