@@ -14,6 +14,7 @@
 
 mod affine;
 mod analysis;
+mod bounds;
 mod cheapest;
 mod ends;
 mod exploration;

@@ -112,8 +112,14 @@ impl Suggestions {
             }
         }
         self.booleans(arena, of);
+        for term in &of.bounds {
+            let bound = arena.le(&-term);
+            self.add(Kind::Predicate(bound), 1, "it holds in every round");
+        }
         for term in &of.equations {
-            let why = "an equation says what it is";
+            let equation = arena.eq(term);
+            let why = "it holds in every round";
+            self.add(Kind::Predicate(equation), 1, why);
             self.add(Kind::Term(positive(&term.with_constant(Int::ZERO))), 2, why);
         }
         for (x, change) in &of.changes {
