@@ -33,7 +33,7 @@ mod strides;
 mod template;
 
 pub use analysis::{Analysis, Change, Loop};
-pub use cheapest::cheapest;
+pub use cheapest::{Wanted, cheapest};
 pub use ends::{END_STEPS, Ends, ends};
 pub use exploration::{Exploration, Group};
 pub use family::{Guidance, Suggestion, Suggestions, TEMPLATE_LIMIT};
