@@ -4,12 +4,31 @@
 //! The second half connects the model to the browser.
 
 pub mod answer;
+pub mod compare;
+pub mod concerns;
+pub mod draw;
 pub mod examples;
+pub mod glossary;
+pub mod keepsakes;
+pub mod keys;
+pub mod model;
+pub mod narrate;
+pub mod notation;
 pub mod place;
+pub mod playback;
 pub mod protocol;
 pub mod report;
+pub mod run;
+pub mod runner;
+pub mod selection;
+pub mod settings;
 pub mod state;
+pub mod theme;
+pub mod timeline;
+pub mod views;
 
+#[cfg(target_arch = "wasm32")]
+mod focus;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
 #[cfg(target_arch = "wasm32")]

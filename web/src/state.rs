@@ -2,8 +2,16 @@
 
 use std::rc::Rc;
 
+use hornbook::lang::Severity;
+
 use crate::examples::{EXAMPLES, Example};
-use crate::protocol::{Answer, Call, Description, Message, Request, RequestId};
+use crate::playback::Playback;
+use crate::protocol::{Answer, Call, Description, Message, Progress, Request, RequestId, RunId};
+use crate::run::{Place, Run, RunStatus};
+use crate::selection::Selection;
+use crate::settings::{Choice, RunSettings, Strategy};
+use crate::theme::Theme;
+use crate::views::View;
 
 /// Everything the page shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +30,49 @@ pub struct State {
     pub description_is_current: bool,
     /// The id of the request about the present text.
     pub current_request: RequestId,
+    /// The settings of the next runs: those of the left, and of the right if two are compared.
+    pub settings: [RunSettings; 2],
+    /// Whether two runs are shown side by side.
+    pub compares: bool,
+    pub runs: [Option<Run>; 2],
+    /// The run that the controls move.
+    pub side: Side,
+    pub playback: Playback,
+    pub selection: Selection,
+    /// The views that are open, in their order.
+    pub views: Vec<View>,
+    /// The view that has the stage for itself, if one has.
+    pub enlarged: Option<View>,
+    /// Large type, and nothing but the controls and the open views.
+    pub presents: bool,
+    /// Whether the examples and the editor are out of the way.
+    pub problem_is_folded: bool,
+    pub theme: Theme,
+    /// Whether keys without Control or Command do something outside of fields.
+    pub single_keys: bool,
+    /// Whether the list of keys and terms is open.
+    pub help_is_open: bool,
+    /// The id of the run that comes next.
+    next_run: RunId,
+}
+
+/// Which of two runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    #[default]
+    Left,
+    Right,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
+
+    pub fn other(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
 }
 
 /// How the worker is.
@@ -49,6 +100,53 @@ pub enum Action {
     WorkerFailed(Rc<str>),
     /// The user wants a new worker.
     RestartWorker,
+    /// Solve the text with the settings, on one side or on both.
+    Solve,
+    /// Stop at once, and keep what there is.
+    Stop,
+    /// Go on with the runs that have paused.
+    Continue,
+    Set(Side, RunSettings),
+    /// Show two runs, or one.
+    Compare(bool),
+    /// Let the controls move this run.
+    Control(Side),
+    /// Move to another moment.
+    Move(Move),
+    Play(bool),
+    SetSpeed(u8),
+    Select(Selection),
+    /// Open a view, or close it.
+    Show(View, bool),
+    /// Give a view the stage for itself, or all of them their places.
+    Enlarge(Option<View>),
+    /// Enter or leave presenter mode.
+    Present(bool),
+    FoldProblem(bool),
+    SetTheme(Theme),
+    SetSingleKeys(bool),
+    ShowHelp(bool),
+    /// Leave what can be left: presenter mode, an enlarged view, or else the selection.
+    Leave,
+}
+
+/// Where to, in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    To(usize),
+    Forward,
+    Back,
+    /// To a place that all runs have in common.
+    ToPlace(Place),
+    NextRefinement,
+    PreviousRefinement,
+    /// To the next step that concerns the selected thing.
+    NextChange,
+    PreviousChange,
+    Start,
+    End,
+    /// The time for a step has come while playing.
+    Tick,
 }
 
 impl State {
@@ -63,6 +161,20 @@ impl State {
             description: None,
             description_is_current: false,
             current_request: RequestId(0),
+            settings: Default::default(),
+            compares: false,
+            runs: [None, None],
+            side: Side::Left,
+            playback: Playback::default(),
+            selection: Selection::Nothing,
+            views: View::USUAL.to_vec(),
+            enlarged: None,
+            presents: false,
+            problem_is_folded: false,
+            theme: Theme::System,
+            single_keys: true,
+            help_is_open: false,
+            next_run: RunId(1),
         }
     }
 
@@ -96,10 +208,33 @@ impl State {
             }
             Action::Heard(Message::Panicked { message }) => next.worker_failed(message.into()),
             Action::WorkerFailed(message) => next.worker_failed(message),
-            Action::RestartWorker => {
-                next.worker = WorkerStatus::Starting;
-                next.worker_generation += 1;
+            Action::Heard(Message::Run { run, progress }) => next.run_got_on(run, progress),
+            Action::Solve => next.solve(),
+            Action::Stop | Action::RestartWorker => next.restart_worker(),
+            Action::Continue => next.resume(),
+            Action::Set(side, settings) => next.settings[side as usize] = settings,
+            Action::Compare(compares) => next.compare(compares),
+            Action::Control(side) => next.side = side,
+            Action::Move(whereto) => next.go(whereto),
+            Action::Play(plays) => next.play(plays),
+            Action::SetSpeed(speed) => next.playback.set_speed(speed),
+            Action::Select(selection) => next.selection = selection,
+            Action::Show(view, is_open) => {
+                next.views.retain(|open| *open != view);
+                if is_open {
+                    next.views.push(view);
+                    next.views.sort_unstable();
+                }
+                // Whoever opens or closes a view wants to see the views.
+                next.enlarged = None;
             }
+            Action::Enlarge(view) => next.enlarged = view,
+            Action::Present(presents) => next.presents = presents,
+            Action::FoldProblem(is_folded) => next.problem_is_folded = is_folded,
+            Action::SetTheme(theme) => next.theme = theme,
+            Action::SetSingleKeys(are_on) => next.single_keys = are_on,
+            Action::ShowHelp(is_open) => next.help_is_open = is_open,
+            Action::Leave => next.leave(),
         }
         next
     }
@@ -130,7 +265,223 @@ impl State {
         }
     }
 
+    /// The run that the controls move.
+    pub fn run(&self) -> Option<&Run> {
+        self.run_at(self.side)
+    }
+
+    /// The run on a side that is shown.
+    pub fn run_at(&self, side: Side) -> Option<&Run> {
+        self.runs[side as usize].as_ref().filter(|_| side == Side::Left || self.compares)
+    }
+
+    /// Why the text can't be solved, if it can't.
+    pub fn obstacle(&self) -> Option<&'static str> {
+        let description = self.description.as_ref().filter(|_| self.description_is_current)?;
+        let has_errors =
+            description.findings.iter().any(|finding| finding.diagnostic.severity == Severity::Error);
+        if has_errors {
+            Some("The text has errors; see the list below the editor.")
+        } else if description.responses.is_some() {
+            Some("This is a script, not a system of clauses; its responses are shown with the text.")
+        } else if description.clauses == 0 {
+            Some("There are no clauses to solve.")
+        } else {
+            None
+        }
+    }
+
+    /// Whether the worker is at a run, or about to be.
+    pub fn is_running(&self) -> bool {
+        self.runs.iter().flatten().any(|run| run.status.is_active())
+    }
+
+    /// The run on a side that the worker must be told about, and how often it has been continued.
+    pub fn pending_run(&self, side: Side) -> Option<(RunId, u32)> {
+        let run = self.runs[side as usize].as_ref()?;
+        let is_pending = self.worker == WorkerStatus::Ready && run.status == RunStatus::Waiting;
+        is_pending.then_some((run.id, run.continued))
+    }
+
+    /// What to tell the worker about it.
+    pub fn run_request(&self, side: Side) -> Option<Request> {
+        let run = self.runs[side as usize].as_ref()?;
+        if run.continued > 0 {
+            return Some(Request::Continue { run: run.id });
+        }
+        let keep = self.runs.iter().flatten().map(|run| run.id).collect();
+        let (text, settings) = (run.text.to_string(), run.settings.clone());
+        Some(Request::Solve { run: run.id, text, settings, keep })
+    }
+
+    fn solve(&mut self) {
+        if self.is_running() {
+            self.restart_worker();
+        }
+        self.playback.plays = false;
+        self.selection = Selection::Nothing;
+        for side in Side::BOTH {
+            let is_wanted = side == Side::Left || self.compares;
+            self.runs[side as usize] = is_wanted.then(|| self.new_run(side, Rc::clone(&self.text)));
+        }
+    }
+
+    fn new_run(&mut self, side: Side, text: Rc<str>) -> Run {
+        let id = self.next_run;
+        self.next_run = RunId(id.0.wrapping_add(1));
+        Run::new(id, text, self.settings[side as usize].clone())
+    }
+
+    /// Shows two runs, or one. If the left one is there already, the right one is begun on the same text.
+    fn compare(&mut self, compares: bool) {
+        self.compares = compares;
+        self.side = Side::Left;
+        if !compares {
+            return;
+        }
+        if self.settings[0] == self.settings[1] {
+            // Two equal runs tell nothing.
+            let other = Strategy::ALL.iter().find(|strategy| **strategy != self.settings[0].strategy);
+            self.settings[1].strategy = other.copied().unwrap_or_default();
+        }
+        let Some(left) = &self.runs[0] else { return };
+        let (text, settings) = (Rc::clone(&left.text), &self.settings[1]);
+        let has_right =
+            self.runs[1].as_ref().is_some_and(|run| run.text == text && run.settings == *settings);
+        if !has_right {
+            self.runs[1] = Some(self.new_run(Side::Right, text));
+        }
+    }
+
+    fn leave(&mut self) {
+        if self.presents {
+            self.presents = false;
+        } else if self.enlarged.is_some() {
+            self.enlarged = None;
+        } else {
+            self.selection = Selection::Nothing;
+        }
+    }
+
+    fn resume(&mut self) {
+        for run in self.runs.iter_mut().flatten() {
+            if run.can_be_continued() {
+                run.status = RunStatus::Waiting;
+                run.continued += 1;
+                run.follows = true;
+            }
+        }
+    }
+
+    fn run_got_on(&mut self, id: RunId, progress: Progress) {
+        let Some(run) = self.runs.iter_mut().flatten().find(|run| run.id == id) else { return };
+        match progress {
+            Progress::Began { header } => {
+                run.header = Some(Rc::from(header));
+                run.status = RunStatus::Running;
+            }
+            Progress::Refused { reason } => run.status = RunStatus::Refused(reason.into()),
+            Progress::Events { events, statistics, milliseconds, is_over } => {
+                run.statistics = statistics;
+                run.milliseconds = run.milliseconds.saturating_add(milliseconds);
+                run.extend(events);
+                run.status = if is_over { RunStatus::Ended } else { RunStatus::Running };
+            }
+        }
+    }
+
+    fn go(&mut self, whereto: Move) {
+        let side = self.leader(whereto);
+        let selection = self.selection;
+        let Some(run) = self.runs[side as usize].as_mut() else { return };
+        let step = run.moment.step;
+        let target = match whereto {
+            Move::To(step) => step,
+            Move::ToPlace(place) => run.log.at(place),
+            Move::Forward | Move::Tick => step + 1,
+            Move::Back => step.saturating_sub(1),
+            Move::NextRefinement => run.next_refinement(),
+            Move::PreviousRefinement => run.previous_refinement(),
+            Move::NextChange => run.next_change(selection).unwrap_or(step),
+            Move::PreviousChange => run.previous_change(selection).unwrap_or(step),
+            Move::Start => 0,
+            Move::End => run.log.len(),
+        };
+        run.awaited_step = None;
+        run.follows = whereto == Move::End;
+        run.go_to(target);
+        let place = match whereto {
+            Move::ToPlace(place) => place,
+            _ => run.log.place(run.moment.step),
+        };
+        let has_tree = run.moment.after.counterexample.is_some();
+        if matches!(self.selection, Selection::Position(_)) && !has_tree {
+            self.selection = Selection::Nothing;
+        }
+        if self.compares
+            && let Some(other) = self.runs[side.other() as usize].as_mut()
+        {
+            other.follows = whereto == Move::End;
+            other.go_to(if whereto == Move::End { other.log.len() } else { other.log.at(place) });
+        }
+        let is_over = !self.is_running() && !self.can_go_on();
+        if whereto != Move::Tick || is_over {
+            self.playback.plays = false;
+        }
+    }
+
+    /// Of two runs, the one that a move is about; the other is then shown at the same refinement, as far into it, or
+    /// at its end. That is the run which the controls move, unless only the other has further to go.
+    fn leader(&self, whereto: Move) -> Side {
+        let (Some(this), Some(other)) = (self.run(), self.run_at(self.side.other())) else {
+            return self.side;
+        };
+        let number = |run: &Run| run.log.place(run.moment.step).number();
+        let other_leads = match whereto {
+            Move::Forward | Move::Tick | Move::NextRefinement => this.is_at_end() && !other.is_at_end(),
+            Move::Back | Move::PreviousRefinement => this.is_at_end() && number(other) > number(this),
+            _ => false,
+        };
+        if other_leads { self.side.other() } else { self.side }
+    }
+
+    /// Whether there is a step after the present one, in any of the runs that are shown.
+    pub fn can_go_on(&self) -> bool {
+        Side::BOTH.into_iter().filter_map(|side| self.run_at(side)).any(|run| !run.is_at_end())
+    }
+
+    /// Whether there is a step before the present one.
+    pub fn can_go_back(&self) -> bool {
+        Side::BOTH.into_iter().filter_map(|side| self.run_at(side)).any(|run| run.moment.step > 0)
+    }
+
+    fn play(&mut self, plays: bool) {
+        self.playback.plays = plays;
+        // At the end there is nothing to play but all of it again.
+        if plays && !self.can_go_on() {
+            self.go(Move::Start);
+            self.playback.plays = true;
+        }
+    }
+
+    fn restart_worker(&mut self) {
+        self.worker = WorkerStatus::Starting;
+        self.worker_generation += 1;
+        self.cut_runs();
+    }
+
+    /// The worker that was at them is gone.
+    fn cut_runs(&mut self) {
+        for run in self.runs.iter_mut().flatten() {
+            if run.status.is_active() {
+                run.status = RunStatus::Cut;
+            }
+            run.is_lost = true;
+        }
+    }
+
     fn worker_failed(&mut self, message: Rc<str>) {
+        self.cut_runs();
         // The first report is about the cause; what follows are consequences.
         if !matches!(self.worker, WorkerStatus::Failed { .. }) {
             self.worker = WorkerStatus::Failed { message };
@@ -182,6 +533,138 @@ mod tests {
         let back = further.after(Action::BringBack);
         assert_eq!(&*back.text, "mine(X).");
         assert_eq!(back.set_aside, None);
+    }
+
+    fn solved(state: &State, side: Side) -> State {
+        let mut runner = crate::runner::Runner::default();
+        let Some(Request::Solve { run, text, settings, keep }) = state.run_request(side) else {
+            panic!("nothing to solve");
+        };
+        let progress = runner.begin(run, &text, &settings, &keep);
+        let mut state = state.after(Action::Heard(Message::Run { run, progress }));
+        while runner.active().is_some() {
+            let events = runner.step(run).into_iter().collect();
+            let progress = runner.progress(run, events, 1);
+            state = state.after(Action::Heard(Message::Run { run, progress }));
+        }
+        state
+    }
+
+    #[test]
+    fn every_step_is_reached_in_both_directions() {
+        let asked = state().after(Action::Solve);
+        assert_eq!(asked.pending_run(Side::Left), Some((RunId(1), 0)));
+        let state = solved(&asked, Side::Left);
+        let run = state.run().unwrap();
+        assert_eq!((run.status.clone(), run.outcome()), (RunStatus::Ended, "Safe"));
+        assert_eq!(run.moment.step, run.log.len());
+        let mut back = state.clone();
+        for step in (0..run.log.len()).rev() {
+            back = back.after(Action::Move(Move::Back));
+            let moment = &back.run().unwrap().moment;
+            assert_eq!((moment.step, &*moment.after), (step, &run.log.state(step)));
+        }
+        let mut forward = back;
+        while forward.run().unwrap().moment.step < run.log.len() {
+            forward = forward.after(Action::Move(Move::Forward));
+        }
+        assert_eq!(forward.run().unwrap().moment.after, run.moment.after);
+    }
+
+    #[test]
+    fn refinements_are_stations() {
+        let state = solved(&state().after(Action::Solve), Side::Left);
+        let mut at = state.after(Action::Move(Move::Start));
+        for step in state.run().unwrap().log.refinements() {
+            at = at.after(Action::Move(Move::NextRefinement));
+            assert_eq!(at.run().unwrap().moment.step, step);
+        }
+        assert!(at.run().unwrap().refinement() > 0);
+    }
+
+    #[test]
+    fn two_runs_are_shown_at_the_same_refinement() {
+        let disjunctive =
+            RunSettings { strategy: crate::settings::Strategy::Disjunctive, ..RunSettings::default() };
+        let asked = state()
+            .after(Action::Compare(true))
+            .after(Action::Set(Side::Right, disjunctive))
+            .after(Action::Solve);
+        let state = solved(&solved(&asked, Side::Left), Side::Right);
+        let at = state.after(Action::Move(Move::Start)).after(Action::Move(Move::NextRefinement));
+        let [left, right] = Side::BOTH.map(|side| at.run_at(side).unwrap().refinement());
+        assert_eq!((left, right), (1, 1));
+        let end = at.after(Action::Move(Move::End));
+        let right = end.run_at(Side::Right).unwrap();
+        assert_eq!(right.moment.step, right.log.len());
+    }
+
+    /// The figure of CAV'13: one run needs fewer refinements, the other goes on without it.
+    #[test]
+    fn the_shorter_of_two_runs_waits_at_its_end() {
+        let asked = state().after(Action::Solve);
+        let state = solved(&asked, Side::Left).after(Action::Compare(true));
+        assert_ne!(state.settings[0], state.settings[1]);
+        let state = solved(&state, Side::Right).after(Action::Move(Move::Start));
+        let count = |state: &State, side| state.run_at(side).unwrap().log.refinements().len();
+        let shorter =
+            if count(&state, Side::Left) < count(&state, Side::Right) { Side::Left } else { Side::Right };
+        let mut at = state.after(Action::Control(shorter));
+        let mut steps = 0;
+        while at.can_go_on() {
+            at = at.after(Action::Move(Move::Forward));
+            steps += 1;
+            let [this, other] = [shorter, shorter.other()].map(|side| at.run_at(side).unwrap());
+            assert!(this.is_at_end() || this.refinement() == other.refinement(), "at step {steps}");
+        }
+        while at.can_go_back() {
+            at = at.after(Action::Move(Move::Back));
+            steps -= 1;
+        }
+        assert_eq!(steps, 0);
+    }
+
+    #[test]
+    fn changes_of_the_selected_thing_are_stations() {
+        let state = solved(&state().after(Action::Solve), Side::Left);
+        let selected = Selection::Relation(hornbook::horn::RelId(0));
+        let start = state.after(Action::Select(selected)).after(Action::Move(Move::Start));
+        let mut at = start.clone();
+        let mut stations = Vec::new();
+        while let Some(step) = at.run().unwrap().next_change(selected) {
+            at = at.after(Action::Move(Move::NextChange));
+            assert_eq!(at.run().unwrap().moment.step, step);
+            stations.push(step);
+        }
+        assert!(stations.len() > 1);
+        while let Some(step) = at.run().unwrap().previous_change(selected) {
+            stations.pop();
+            assert_eq!(stations.last(), Some(&step));
+            at = at.after(Action::Move(Move::PreviousChange));
+        }
+        assert_eq!(stations.len(), 1);
+    }
+
+    #[test]
+    fn escape_leaves_one_thing_after_another() {
+        let state = state()
+            .after(Action::Select(Selection::Position(1)))
+            .after(Action::Enlarge(Some(View::Graph)))
+            .after(Action::Present(true))
+            .after(Action::Leave);
+        assert_eq!((state.presents, state.enlarged), (false, Some(View::Graph)));
+        let state = state.after(Action::Leave);
+        assert_eq!((state.enlarged, state.selection), (None, Selection::Position(1)));
+        assert_eq!(state.after(Action::Leave).selection, Selection::Nothing);
+    }
+
+    #[test]
+    fn stopping_keeps_what_there_is() {
+        let asked = state().after(Action::Solve);
+        let stopped = asked.after(Action::Stop);
+        assert_eq!(stopped.run().unwrap().status, RunStatus::Cut);
+        assert_eq!(stopped.worker_generation, asked.worker_generation + 1);
+        assert_eq!(stopped.pending_run(Side::Left), None);
     }
 
     #[test]

@@ -81,7 +81,8 @@ impl Engine {
         let Some(element) = chosen else { return Ok((None, events)) };
         let problem = exploration.abstracted(arena, element);
         let mut allowance = Budget::steps(INTERPOLATION_STEPS);
-        let interpolants = unfolding.guided_interpolants(&mut self.system, &problem, self.settings.policy, &mut allowance);
+        let interpolants =
+            unfolding.guided_interpolants(&mut self.system, &problem, self.settings.policy, &mut allowance);
         budget.take(allowance.used())?;
         let found = match interpolants {
             Ok(Some(found)) => Proposal::Instead(found),
@@ -119,7 +120,8 @@ impl Engine {
             templates: suggestions.all.iter().map(text).collect(),
             left_out: suggestions.left_out,
         });
-        let event = Event::TemplatesChosen { family, loops: loops.collect(), incomplete: analysis.incomplete };
+        let event =
+            Event::TemplatesChosen { family, loops: loops.collect(), incomplete: analysis.incomplete };
         Ok((guide, event))
     }
 
@@ -129,9 +131,10 @@ impl Engine {
         for given in &self.problem.templates {
             let (source, parameters) = (given.relation, &given.parameters);
             let kind = match &given.kind {
-                TemplateKind::Term(t) => {
-                    self.way_back.term(&mut self.system, source, parameters, t).map(|(r, t)| (r, Kind::Term(t)))
-                }
+                TemplateKind::Term(t) => self
+                    .way_back
+                    .term(&mut self.system, source, parameters, t)
+                    .map(|(r, t)| (r, Kind::Term(t))),
                 TemplateKind::Inequality(t) => self
                     .way_back
                     .term(&mut self.system, source, parameters, t)
