@@ -6,12 +6,14 @@
 pub mod answer;
 pub mod compare;
 pub mod concerns;
+pub mod draw;
 pub mod examples;
 pub mod glossary;
 pub mod keepsakes;
 pub mod keys;
 pub mod model;
 pub mod narrate;
+pub mod notation;
 pub mod place;
 pub mod playback;
 pub mod protocol;

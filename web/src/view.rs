@@ -1,10 +1,14 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
 mod about;
+mod and_or;
 mod announcer;
+mod arg;
 mod clauses;
 mod debug;
+mod drawing;
 mod editor;
+mod export;
 mod failure;
 mod findings;
 mod gallery;
@@ -18,8 +22,10 @@ mod settings;
 mod stage;
 mod statistics;
 mod steps;
+mod svg;
 mod timeline;
 mod transport;
+mod twin;
 mod verdict;
 mod welcome;
 
