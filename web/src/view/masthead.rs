@@ -3,7 +3,6 @@
 use yew::prelude::*;
 
 use super::icon::{Icon, icon};
-use crate::settings::Choice;
 use crate::state::Action;
 use crate::theme::Theme;
 
