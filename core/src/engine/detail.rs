@@ -100,6 +100,7 @@ fn is_detail(event: &Event) -> bool {
         | Event::Coarse
         | Event::Explored { .. }
         | Event::Verdict(_)
+        | Event::Restarted
         | Event::Resumed => false,
     }
 }

@@ -56,6 +56,9 @@ pub enum Event {
     Verdict(Outcome),
     /// The run goes on where it had stopped, as if it had not.
     Resumed,
+    /// The run begins again on clauses that were not inlined, since the solution that it found could not be carried back to the
+    /// user's clauses. [`Engine::header`](super::Engine::header) is another one from here on.
+    Restarted,
 }
 
 /// An interpolant, over the parameters of its relation symbol.

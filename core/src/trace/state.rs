@@ -109,6 +109,9 @@ impl State {
             }
             Event::Verdict(outcome) => self.verdict = Some(outcome.clone()),
             Event::Resumed => self.verdict = None,
+            Event::Restarted => {
+                *self = State { refinements: self.refinements, untold: self.untold, ..State::default() }
+            }
             Event::Coarse => {
                 // What is no longer told is no longer known.
                 let known = std::mem::take(self);
