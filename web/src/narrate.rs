@@ -141,6 +141,9 @@ pub fn narrate(event: &Event, header: &Header) -> Vec<Part> {
                 count(counts.counterexamples, "counterexample", "counterexamples"),
             ));
         }
+        Event::Restarted { .. } => {
+            t.text("The solution cannot be carried back to the clauses as they were typed; the run begins again without inlining.");
+        }
         Event::Resumed => {
             t.text("The run goes on with a further budget.");
         }

@@ -378,6 +378,7 @@ impl State {
         match progress {
             Progress::Began { header } => {
                 run.header = Some(Rc::from(header));
+                run.first_header.clone_from(&run.header);
                 run.status = RunStatus::Running;
             }
             Progress::Refused { reason } => run.status = RunStatus::Refused(reason.into()),

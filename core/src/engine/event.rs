@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AndOrTree, Counts, EdgeId, NodeId, PredicateId, Stopped};
+use super::{AndOrTree, Counts, EdgeId, Header, NodeId, PredicateId, Stopped};
 use crate::formula::Value;
 use crate::guide::{Guidance, SearchStep, TemplateText};
 use crate::horn::{ClauseId, RelId};
@@ -69,6 +69,9 @@ pub enum Event {
     Verdict(Outcome),
     /// The run goes on where it had stopped, as if it had not.
     Resumed,
+    /// The run begins again on clauses that were not inlined, since the solution that it found could not be carried back to the
+    /// user's clauses. From here on, events speak of the clauses of this header.
+    Restarted { header: Header },
 }
 
 /// The templates at a loop head.
