@@ -4,7 +4,9 @@
 //! The second half connects the model to the browser.
 
 pub mod answer;
+pub mod editing;
 pub mod examples;
+pub mod highlight;
 pub mod place;
 pub mod protocol;
 pub mod report;
