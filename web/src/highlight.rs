@@ -43,7 +43,7 @@ impl Kind {
             Kind::Comment => "comment",
             Kind::Relation => "relation",
             Kind::Variable => "variable",
-            Kind::Number => "number",
+            Kind::Number => "numeral",
             Kind::Keyword => "keyword",
             Kind::Operator => "operator",
             Kind::Bracket => "bracket",

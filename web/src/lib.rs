@@ -4,14 +4,18 @@
 //! The second half connects the model to the browser.
 
 pub mod answer;
+pub mod drafts;
 pub mod editing;
 pub mod examples;
+pub mod file;
 pub mod highlight;
 pub mod place;
 pub mod protocol;
 pub mod report;
 pub mod state;
 
+#[cfg(target_arch = "wasm32")]
+mod listener;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
 #[cfg(target_arch = "wasm32")]

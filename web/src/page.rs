@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{CustomEvent, CustomEventInit};
 use yew::prelude::*;
 
+use crate::listener::Listener;
 use crate::protocol::{Call, Request, RequestId};
 use crate::state::{Action, State};
 use crate::storage;
@@ -62,6 +63,7 @@ fn App(properties: &AppProperties) -> Html {
     let state = use_reducer_eq(storage::restore);
     let link = use_worker(&properties.worker_url, &state);
     use_question(&link, &state);
+    use_other_tabs(&state);
     let act = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
     let ask = use_callback((), move |request: Request, ()| {
         send(&link, &Call { id: RequestId::default(), request });
@@ -99,6 +101,23 @@ fn use_question(link: &Link, state: &UseReducerHandle<State>) {
             call.clone().map(|call| Timeout::new(PAUSE_IN_MILLISECONDS, move || send(&link, &call)));
         // Dropping the timeout cancels it: only the last of a burst of keystrokes is asked about.
         move || drop(timeout)
+    });
+}
+
+/// Hears of what other tabs save, and says when this one is here.
+#[hook]
+fn use_other_tabs(state: &UseReducerHandle<State>) {
+    let dispatcher = state.dispatcher();
+    use_effect_with((), move |()| {
+        storage::enter();
+        let listeners = [
+            Listener::on_window("storage", move |_| {
+                dispatcher.dispatch(Action::FoundDrafts(storage::others()));
+            }),
+            Listener::on_window("pageshow", |_| storage::enter()),
+            Listener::on_window("pagehide", |_| storage::leave()),
+        ];
+        move || drop(listeners)
     });
 }
 

@@ -9,7 +9,7 @@
 //! assert_eq!(serde_json::to_string(&call).unwrap(), r#"{"id":7,"request":{"Describe":{"text":"p(X)."}}}"#);
 //! ```
 
-use hornbook::lang::{Diagnostic, Language, LineColumn};
+use hornbook::lang::{Diagnostic, Language, LineColumn, Severity};
 use serde::{Deserialize, Serialize};
 
 /// Ties an answer to its request, so that an answer to an outdated request can be told from a current one.
@@ -96,4 +96,10 @@ pub struct RelationSymbol {
 pub struct Finding {
     pub place: LineColumn,
     pub diagnostic: Diagnostic,
+}
+
+impl Finding {
+    pub fn is_error(&self) -> bool {
+        self.diagnostic.severity == Severity::Error
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::drafts::{self, Draft};
+use crate::editing::History;
 use crate::examples::{EXAMPLES, Example};
 use crate::protocol::{Answer, Call, Description, Message, Request, RequestId};
 
@@ -12,8 +14,14 @@ pub struct State {
     pub text: Rc<str>,
     /// The user's own text that an example has replaced; it can be brought back.
     pub set_aside: Option<Rc<str>>,
+    /// What was done in the editor, and can be undone.
+    pub history: History,
     /// Whether the browser lets us keep the text.
     pub saving: bool,
+    /// The drafts of other tabs and earlier visits.
+    pub drafts: Rc<[Draft]>,
+    /// Something that went wrong on the way into the editor, to be told once.
+    pub notice: Option<Rc<str>>,
     pub worker: WorkerStatus,
     /// How many workers came before the present one. A new number calls for a new worker.
     pub worker_generation: u32,
@@ -39,8 +47,16 @@ pub enum Action {
     Edit(Rc<str>),
     /// The user has picked an example.
     Open(&'static Example),
+    /// The user has opened a file or a draft.
+    OpenText(Rc<str>),
     /// The user wants the text back that an example has replaced.
     BringBack,
+    Undo,
+    Redo,
+    /// Other tabs have saved these.
+    FoundDrafts(Rc<[Draft]>),
+    /// Something is to be told, or has been read.
+    Notice(Option<Rc<str>>),
     /// The browser has refused to save the text.
     SavingFailed,
     /// The worker has said something.
@@ -55,9 +71,12 @@ impl State {
     /// The state at the start: with the text of the last visit, if there was one.
     pub fn new(saved_text: Option<String>, set_aside: Option<String>) -> Self {
         Self {
-            text: saved_text.map_or_else(|| Example::first().text.into(), Rc::from),
+            text: saved_text.map_or_else(|| Example::first().text.into(), |text| normalised(text.into())),
             set_aside: set_aside.map(Rc::from),
+            history: History::default(),
             saving: true,
+            drafts: Rc::default(),
+            notice: None,
             worker: WorkerStatus::Starting,
             worker_generation: 0,
             description: None,
@@ -70,21 +89,29 @@ impl State {
     pub fn after(&self, action: Action) -> Self {
         let mut next = self.clone();
         match action {
-            Action::Edit(text) => next.replace_text(text),
-            Action::Open(example) => {
-                if self.is_own_work() {
-                    next.set_aside = Some(Rc::clone(&self.text));
-                }
-                next.replace_text(example.text.into());
+            Action::Edit(text) => {
+                next.history.typed(&self.text, &text);
+                next.replace_text(text);
             }
+            Action::Open(example) => next.open(example.text.into()),
+            Action::OpenText(text) => next.open(text),
             Action::BringBack => {
                 if let Some(text) = next.set_aside.take() {
-                    if self.is_own_work() {
-                        next.set_aside = Some(Rc::clone(&self.text));
-                    }
-                    next.replace_text(text);
+                    next.open(text);
                 }
             }
+            Action::Undo => {
+                if let Some(text) = next.history.undo(&self.text) {
+                    next.replace_text(text.into());
+                }
+            }
+            Action::Redo => {
+                if let Some(text) = next.history.redo(&self.text) {
+                    next.replace_text(text.into());
+                }
+            }
+            Action::FoundDrafts(drafts) => next.drafts = drafts,
+            Action::Notice(notice) => next.notice = notice,
             Action::SavingFailed => next.saving = false,
             Action::Heard(Message::Ready) => next.worker = WorkerStatus::Ready,
             Action::Heard(Message::Answer { id, answer: Answer::Description(description) }) => {
@@ -117,9 +144,27 @@ impl State {
         EXAMPLES.iter().find(|example| *example.text == *self.text)
     }
 
+    /// The drafts of other tabs and earlier visits that this tab does not show already.
+    pub fn offered_drafts(&self) -> Vec<Draft> {
+        let mut present = vec![&*self.text];
+        present.extend(self.set_aside.as_deref());
+        drafts::offered(&self.drafts, &present)
+    }
+
     /// Whether the text would be lost if it were replaced.
     fn is_own_work(&self) -> bool {
-        !self.text.trim().is_empty() && self.open_example().is_none()
+        drafts::is_own_work(&self.text)
+    }
+
+    /// Another text takes the place of the present one, which is set aside if it would be lost.
+    fn open(&mut self, text: Rc<str>) {
+        let text = normalised(text);
+        if self.is_own_work() && text != self.text {
+            self.set_aside = Some(Rc::clone(&self.text));
+        }
+        self.notice = None;
+        self.history.replaced(&self.text, &text);
+        self.replace_text(text);
     }
 
     fn replace_text(&mut self, text: Rc<str>) {
@@ -136,6 +181,11 @@ impl State {
             self.worker = WorkerStatus::Failed { message };
         }
     }
+}
+
+/// A text with the ends of lines that a `<textarea>` has.
+fn normalised(text: Rc<str>) -> Rc<str> {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
 }
 
 #[cfg(test)]
@@ -182,6 +232,23 @@ mod tests {
         let back = further.after(Action::BringBack);
         assert_eq!(&*back.text, "mine(X).");
         assert_eq!(back.set_aside, None);
+    }
+
+    #[test]
+    fn opening_an_example_can_be_undone() {
+        let own = state().after(Action::Edit("mine(X).".into()));
+        let opened = own.after(Action::Open(&EXAMPLES[0]));
+        let undone = opened.after(Action::Undo);
+        assert_eq!(undone.text, own.text);
+        assert_eq!(undone.after(Action::Redo).text, opened.text);
+        assert_eq!(undone.after(Action::Undo).text, state().text);
+        assert!(undone.pending_call().is_some());
+    }
+
+    #[test]
+    fn files_have_the_ends_of_lines_of_the_editor() {
+        let opened = state().after(Action::OpenText("p(X).\r\nq(X).\rr(X).\n".into()));
+        assert_eq!(&*opened.text, "p(X).\nq(X).\nr(X).\n");
     }
 
     #[test]

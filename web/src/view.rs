@@ -6,6 +6,7 @@ mod editor;
 mod failure;
 mod findings;
 mod gallery;
+mod notice;
 
 use yew::prelude::*;
 
@@ -14,6 +15,7 @@ use self::debug::Debug;
 use self::editor::Editor;
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
+use self::notice::Notice;
 use crate::protocol::Request;
 use crate::state::{Action, State, WorkerStatus};
 
@@ -40,13 +42,21 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
         <>
             <Header />
             { failure }
+            <Notice notice={state.notice.clone()} act={act.clone()} />
             <main class="desk">
-                <Gallery open={state.open_example().map(|example| example.name)} act={act.clone()} />
+                <Gallery
+                    open={state.open_example().map(|example| example.name)}
+                    drafts={state.offered_drafts()}
+                    act={act.clone()}
+                />
                 <Editor
                     text={state.text.clone()}
                     saving={state.saving}
                     can_bring_back={state.set_aside.is_some()}
+                    can_undo={state.history.can_undo()}
+                    can_redo={state.history.can_redo()}
                     description={state.description.clone()}
+                    is_current={state.description_is_current}
                     act={act.clone()}
                 />
                 <About

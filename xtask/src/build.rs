@@ -69,7 +69,12 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     for icon in files(&root.join("static/icons"))? {
         assets.add(&format!("icons/{}", file_name(&icon)), &fs::read(&icon)?)?;
     }
-    assets.add_text("style.css", &read("static/style.css")?)?;
+    // One style sheet for the browser, one file per concern for us.
+    let mut style = read("static/style.css")?;
+    for part in files(&root.join("static/style"))? {
+        style += &fs::read_to_string(part)?;
+    }
+    assets.add_text("style.css", &style)?;
     assets.add_text("manifest.webmanifest", &read("static/manifest.webmanifest")?)?;
 
     let page = read("index.html")?.replace("%CSP%", CONTENT_SECURITY_POLICY);
@@ -81,7 +86,8 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     )?;
 
     // The examples are inside the module as well; these copies are for people, so they keep their names.
-    for example in files(&root.join("static/examples"))? {
+    let is_example = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "horn");
+    for example in files(&root.join("static/examples"))?.into_iter().filter(is_example) {
         assets.write(&format!("examples/{}", file_name(&example)), &fs::read(&example)?)?;
     }
     Ok(())

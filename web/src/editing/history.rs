@@ -8,10 +8,10 @@ use std::rc::Rc;
 use super::Change;
 
 /// Older changes than so many are forgotten.
-pub const LONGEST_HISTORY: usize = 500;
+pub(super) const LONGEST_HISTORY: usize = 500;
 
 /// Changes are forgotten, oldest first, when their texts take more bytes than this; the newest is always kept.
-pub const LARGEST_HISTORY: usize = 16 << 20;
+pub(super) const LARGEST_HISTORY: usize = 16 << 20;
 
 /// What was done to a text, and what was undone.
 #[derive(Clone, Debug, Default, PartialEq)]
