@@ -8,11 +8,20 @@ pub mod drafts;
 pub mod editing;
 pub mod examples;
 pub mod file;
+pub mod glossary;
 pub mod highlight;
+pub mod model;
+pub mod narrate;
 pub mod place;
+pub mod playback;
 pub mod protocol;
 pub mod report;
+pub mod run;
+pub mod runner;
+pub mod selection;
+pub mod settings;
 pub mod state;
+pub mod views;
 
 #[cfg(target_arch = "wasm32")]
 mod listener;

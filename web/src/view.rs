@@ -1,12 +1,22 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
 mod about;
+mod clauses;
 mod debug;
 mod editor;
 mod failure;
 mod findings;
 mod gallery;
+mod icon;
+mod math;
+mod narration;
 mod notice;
+mod predicates;
+mod settings;
+mod stage;
+mod statistics;
+mod transport;
+mod verdict;
 
 use yew::prelude::*;
 
@@ -16,6 +26,7 @@ use self::editor::Editor;
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
 use self::notice::Notice;
+use self::stage::Stage;
 use crate::protocol::Request;
 use crate::state::{Action, State, WorkerStatus};
 
@@ -44,26 +55,29 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
             { failure }
             <Notice notice={state.notice.clone()} act={act.clone()} />
             <main class="desk">
-                <Gallery
-                    open={state.open_example().map(|example| example.name)}
-                    drafts={state.offered_drafts()}
-                    act={act.clone()}
-                />
-                <Editor
-                    text={state.text.clone()}
-                    saving={state.saving}
-                    can_bring_back={state.set_aside.is_some()}
-                    can_undo={state.history.can_undo()}
-                    can_redo={state.history.can_redo()}
-                    description={state.description.clone()}
-                    is_current={state.description_is_current}
-                    act={act.clone()}
-                />
-                <About
-                    description={state.description.clone()}
-                    is_current={state.description_is_current}
-                    worker={state.worker.clone()}
-                />
+                <div class="problem">
+                    <Gallery
+                        open={state.open_example().map(|example| example.name)}
+                        drafts={state.offered_drafts()}
+                        act={act.clone()}
+                    />
+                    <Editor
+                        text={state.text.clone()}
+                        saving={state.saving}
+                        can_bring_back={state.set_aside.is_some()}
+                        can_undo={state.history.can_undo()}
+                        can_redo={state.history.can_redo()}
+                        description={state.description.clone()}
+                        is_current={state.description_is_current}
+                        act={act.clone()}
+                    />
+                    <About
+                        description={state.description.clone()}
+                        is_current={state.description_is_current}
+                        worker={state.worker.clone()}
+                    />
+                </div>
+                <Stage state={state.clone()} act={act.clone()} />
             </main>
             <Debug ask={ask.clone()} />
         </>
