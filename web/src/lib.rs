@@ -7,14 +7,17 @@ pub mod answer;
 pub mod drafts;
 pub mod editing;
 pub mod examples;
+pub mod export;
 pub mod file;
 pub mod glossary;
 pub mod highlight;
+pub mod link;
 pub mod model;
 pub mod narrate;
 pub mod place;
 pub mod playback;
 pub mod protocol;
+pub mod qr;
 pub mod report;
 pub mod run;
 pub mod runner;
@@ -23,6 +26,8 @@ pub mod settings;
 pub mod state;
 pub mod views;
 
+#[cfg(target_arch = "wasm32")]
+mod browser;
 #[cfg(target_arch = "wasm32")]
 mod listener;
 #[cfg(target_arch = "wasm32")]

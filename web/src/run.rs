@@ -6,7 +6,7 @@ use std::rc::Rc;
 use hornbook::engine::{Event, Header, Outcome, Statistics};
 use hornbook::trace::{self, Trace};
 
-use crate::protocol::RunId;
+use crate::protocol::{RunId, SolutionText};
 use crate::settings::RunSettings;
 
 /// A run of the solver on a text.
@@ -21,6 +21,8 @@ pub struct Run {
     pub header: Option<Rc<Header>>,
     pub log: Log,
     pub statistics: Statistics,
+    /// The solution that it has ended with, for export.
+    pub solution: Option<Rc<SolutionText>>,
     /// The time that the worker has spent, in milliseconds.
     pub milliseconds: u32,
     /// What is shown.
@@ -206,6 +208,7 @@ impl Run {
             header: None,
             log: Log::default(),
             statistics: Statistics::default(),
+            solution: None,
             milliseconds: 0,
             moment: Moment::start(id),
             follows: true,

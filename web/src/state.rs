@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
-use hornbook::lang::Severity;
+use hornbook::horn::ClauseId;
+use hornbook::lang::{self, Severity};
 
 use crate::drafts::{self, Draft};
 use crate::editing::History;
 use crate::examples::{EXAMPLES, Example};
+use crate::link;
 use crate::playback::Playback;
 use crate::protocol::{Answer, Call, Description, Message, Progress, Request, RequestId, RunId};
 use crate::run::{Run, RunStatus};
@@ -33,7 +35,7 @@ pub struct State {
     /// How many workers came before the present one. A new number calls for a new worker.
     pub worker_generation: u32,
     /// What the worker said last, and whether that was about the present text.
-    pub description: Option<Description>,
+    pub description: Option<Rc<Description>>,
     pub description_is_current: bool,
     /// The id of the request about the present text.
     pub current_request: RequestId,
@@ -92,6 +94,10 @@ pub enum Action {
     BringBack,
     Undo,
     Redo,
+    /// The user has followed a share link, of which this is the fragment.
+    OpenLink(Rc<str>),
+    /// The cursor has come to another clause of the text.
+    SelectSource(lang::ClauseId),
     /// Other tabs have saved these.
     FoundDrafts(Rc<[Draft]>),
     /// Something is to be told, or has been read.
@@ -173,6 +179,8 @@ impl State {
                 next.replace_text(text);
             }
             Action::Open(example) => next.open(example.text.into()),
+            // What is too long for a link travels as a file.
+            Action::OpenText(text) if link::is_fragment(text.trim()) => next.open_link(&text),
             Action::OpenText(text) => next.open(text),
             Action::BringBack => {
                 if let Some(text) = next.set_aside.take() {
@@ -189,6 +197,8 @@ impl State {
                     next.replace_text(text.into());
                 }
             }
+            Action::OpenLink(fragment) => next.open_link(&fragment),
+            Action::SelectSource(source) => next.select_source(source),
             Action::FoundDrafts(drafts) => next.drafts = drafts,
             Action::Notice(notice) => next.notice = notice,
             Action::SavingFailed => next.saving = false,
@@ -196,7 +206,7 @@ impl State {
             Action::Heard(Message::Answer { id, answer: Answer::Description(description) }) => {
                 // An answer about a text that has changed since is of no use.
                 if id == self.current_request {
-                    next.description = Some(description);
+                    next.description = Some(Rc::new(description));
                     next.description_is_current = true;
                 }
             }
@@ -253,7 +263,7 @@ impl State {
     }
 
     /// Another text takes the place of the present one, which is set aside if it would be lost.
-    fn open(&mut self, text: Rc<str>) {
+    pub(crate) fn open(&mut self, text: Rc<str>) {
         let text = normalised(text);
         if self.is_own_work() && text != self.text {
             self.set_aside = Some(Rc::clone(&self.text));
@@ -320,7 +330,7 @@ impl State {
         Some(Request::Solve { run: run.id, text, settings, keep })
     }
 
-    fn solve(&mut self) {
+    pub(crate) fn solve(&mut self) {
         if self.is_running() {
             self.restart_worker();
         }
@@ -333,6 +343,16 @@ impl State {
                 self.next_run = RunId(id.0.wrapping_add(1));
                 Run::new(id, Rc::clone(&self.text), self.settings[side as usize].clone())
             });
+        }
+    }
+
+    /// Selects the clause of the run that comes from a clause of the text, if the text is still that of the run.
+    fn select_source(&mut self, source: lang::ClauseId) {
+        let header = self.run().filter(|run| run.text == self.text).and_then(|run| run.header.as_ref());
+        let found = header
+            .and_then(|header| header.clauses.iter().position(|clause| clause.sources.contains(&source)));
+        if let Some(index) = found {
+            self.selection = Selection::Clause(ClauseId(index as u32));
         }
     }
 
@@ -353,6 +373,7 @@ impl State {
                 run.header = Some(Rc::from(header));
                 run.status = RunStatus::Running;
             }
+            Progress::Solved(solution) => run.solution = Some(Rc::new(solution)),
             Progress::Refused { reason } => run.status = RunStatus::Refused(reason.into()),
             Progress::Events { events, statistics, milliseconds, is_over } => {
                 run.statistics = statistics;
@@ -361,6 +382,7 @@ impl State {
                 run.status = if is_over { RunStatus::Ended } else { RunStatus::Running };
             }
         }
+        self.note_missing_steps();
     }
 
     fn go(&mut self, whereto: Move) {

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use web_sys::{Storage, Window};
 
+use crate::browser::Mode;
 use crate::drafts::{self, Draft};
 use crate::state::{Action, State};
 
@@ -23,6 +24,9 @@ thread_local! {
 
 /// The state with what was kept at the last visit.
 pub(crate) fn restore() -> State {
+    if is_guest() {
+        return State::new(None, None);
+    }
     let drafts = all_drafts();
     let name = own_name();
     let find = |name: &str| drafts.iter().find(|draft| draft.name == name);
@@ -42,6 +46,9 @@ pub(crate) fn restore() -> State {
 
 /// Keeps the texts of a state; says whether that worked.
 pub(crate) fn save(state: &State) -> bool {
+    if is_guest() {
+        return true;
+    }
     let Some(storage) = storage() else { return false };
     let key = format!("{DRAFT}{}", own_name());
     let time = js_sys::Date::now() as u64;
@@ -56,6 +63,19 @@ pub(crate) fn save(state: &State) -> bool {
 pub(crate) fn others() -> Rc<[Draft]> {
     let own = own_name();
     all_drafts().into_iter().filter(|draft| !draft.name.starts_with(&own)).collect()
+}
+
+/// Keeps a text that this tab gives up as a draft of its own.
+pub(crate) fn keep(text: &str) {
+    if let Some(storage) = storage().filter(|_| !is_guest()) {
+        let time = js_sys::Date::now() as u64;
+        storage.set_item(&format!("{DRAFT}{}", new_name()), &Draft::write(time, text)).ok();
+    }
+}
+
+/// A page that is part of another shows what that asks for, and leaves nothing behind.
+fn is_guest() -> bool {
+    Mode::asked_for() != Mode::Whole
 }
 
 /// Forgets a draft at the user's wish.
@@ -94,6 +114,12 @@ fn own_name() -> String {
     TAB_NAME.with(|tab| tab.name.clone())
 }
 
+/// A name that no other draft has.
+fn new_name() -> String {
+    let (time, chance) = (js_sys::Date::now() as u64, (js_sys::Math::random() * 1e9) as u64);
+    format!("{time:x}-{chance:x}")
+}
+
 /// What this tab is called.
 struct TabName {
     name: String,
@@ -109,10 +135,7 @@ impl TabName {
             None => (read(TAB), None),
             Some(_) => (None, read(TAB)),
         };
-        let name = known.unwrap_or_else(|| {
-            let (time, chance) = (js_sys::Date::now() as u64, (js_sys::Math::random() * 1e9) as u64);
-            format!("{time:x}-{chance:x}")
-        });
+        let name = known.unwrap_or_else(new_name);
         if let Some(session) = &session {
             session.set_item(TAB, &name).ok();
         }

@@ -3,7 +3,9 @@
 mod about;
 mod clauses;
 mod debug;
+mod dialog;
 mod editor;
+mod export;
 mod failure;
 mod findings;
 mod gallery;
@@ -13,21 +15,31 @@ mod narration;
 mod notice;
 mod predicates;
 mod settings;
+mod share;
 mod stage;
 mod statistics;
 mod transport;
 mod verdict;
 
+use std::rc::Rc;
+
+use hornbook::horn::ClauseId;
 use yew::prelude::*;
 
 use self::about::About;
 use self::debug::Debug;
-use self::editor::Editor;
+use self::editor::{Editor, Mark};
+use self::export::ExportMenu;
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
 use self::notice::Notice;
+use self::share::Share;
 use self::stage::Stage;
+use crate::browser::{Mode, address};
+use crate::link;
+use crate::model::clause_in_use;
 use crate::protocol::Request;
+use crate::selection::Selection;
 use crate::state::{Action, State, WorkerStatus};
 
 #[derive(Properties, PartialEq)]
@@ -49,9 +61,38 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
         }
         WorkerStatus::Starting | WorkerStatus::Ready => Html::default(),
     };
+    let mode = *use_memo((), |()| Mode::asked_for());
+    let editor = html! {
+        <Editor
+            text={state.text.clone()}
+            saving={state.saving}
+            can_bring_back={state.set_aside.is_some()}
+            can_undo={state.history.can_undo()}
+            can_redo={state.history.can_redo()}
+            description={state.description.clone()}
+            is_current={state.description_is_current}
+            marks={marks(state)}
+            act={act.clone()}
+        />
+    };
+    if let Mode::Embedded { has_editor } = mode {
+        return html! {
+            <>
+                { failure }
+                <Notice notice={state.notice.clone()} act={act.clone()} />
+                <main class="desk embedded">
+                    if has_editor {
+                        { editor }
+                    }
+                    <Stage state={state.clone()} act={act.clone()} />
+                </main>
+                { way_out(state) }
+            </>
+        };
+    }
     html! {
         <>
-            <Header />
+            <Header state={state.clone()} />
             { failure }
             <Notice notice={state.notice.clone()} act={act.clone()} />
             <main class="desk">
@@ -61,16 +102,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                         drafts={state.offered_drafts()}
                         act={act.clone()}
                     />
-                    <Editor
-                        text={state.text.clone()}
-                        saving={state.saving}
-                        can_bring_back={state.set_aside.is_some()}
-                        can_undo={state.history.can_undo()}
-                        can_redo={state.history.can_redo()}
-                        description={state.description.clone()}
-                        is_current={state.description_is_current}
-                        act={act.clone()}
-                    />
+                    { editor }
                     <About
                         description={state.description.clone()}
                         is_current={state.description_is_current}
@@ -84,13 +116,53 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
     }
 }
 
+/// What stands out in the text: the clause that is selected, and the one that this step applies.
+fn marks(state: &State) -> Rc<[Mark]> {
+    let Some(run) = state.run().filter(|run| run.text == state.text) else { return Rc::default() };
+    let (Some(header), Some(description)) = (&run.header, &state.description) else { return Rc::default() };
+    let selected = match state.selection {
+        Selection::Clause(clause) => Some(clause),
+        _ => None,
+    };
+    let in_use = run.moment.event.as_deref().and_then(clause_in_use);
+    let spans = |clause: Option<ClauseId>, class: &'static str| {
+        let sources = clause.and_then(|clause| header.clauses.get(clause.0 as usize));
+        let sources = sources.into_iter().flat_map(|clause| &clause.sources);
+        sources
+            .filter_map(|source| description.spans.get(source.0 as usize))
+            .map(move |span| Mark { span: *span, class })
+            .collect::<Vec<Mark>>()
+    };
+    [spans(selected, "selected"), spans(in_use, "in-use")].concat().into()
+}
+
+/// From an embedded page to the whole one, at the same moment.
+fn way_out(state: &State) -> Html {
+    let fragment = link::fragment(state, true).unwrap_or_default();
+    let href = format!("{}#{fragment}", address());
+    html! {
+        <footer class="way-out">
+            <a {href} target="_blank" rel="noopener">{ "Open in Hornbook" }</a>
+        </footer>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct HeaderProperties {
+    state: UseReducerHandle<State>,
+}
+
 #[function_component]
-fn Header() -> Html {
+fn Header(properties: &HeaderProperties) -> Html {
     html! {
         <header class="masthead">
             <a class="skip" href="#clauses">{ "Skip to the editor" }</a>
             <h1>{ "Hornbook" }</h1>
             <p class="motto">{ "Constrained Horn clauses over Presburger arithmetic, solved and explained" }</p>
+            <div class="outgoing">
+                <Share state={properties.state.clone()} />
+                <ExportMenu state={properties.state.clone()} />
+            </div>
         </header>
     }
 }

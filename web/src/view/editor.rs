@@ -34,7 +34,7 @@ pub(crate) struct EditorProperties {
     pub(crate) can_undo: bool,
     pub(crate) can_redo: bool,
     /// What is wrong or doubtful in the text.
-    pub(crate) description: Option<Description>,
+    pub(crate) description: Option<Rc<Description>>,
     /// Whether that is about the present text.
     pub(crate) is_current: bool,
     /// What stands out.

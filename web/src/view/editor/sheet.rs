@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use hornbook::lang::Span;
+use hornbook::lang::{ClauseId, Span};
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Element, FocusOptions, HtmlElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -36,7 +36,7 @@ const BLOCK: usize = 32;
 #[derive(Properties, PartialEq)]
 pub(crate) struct SheetProperties {
     pub(crate) text: Rc<str>,
-    pub(crate) description: Option<Description>,
+    pub(crate) description: Option<Rc<Description>>,
     pub(crate) is_current: bool,
     pub(crate) marks: Rc<[Mark]>,
     pub(crate) act: Callback<Action>,
@@ -62,20 +62,30 @@ pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
 
     let described = use_mut_ref(|| Rc::<str>::from(""));
     let findings = use_memo((description.clone(), text.clone(), *is_current), {
-        move |(description, text, is_current): &(Option<Description>, Rc<str>, bool)| {
+        move |(description, text, is_current): &(Option<Rc<Description>>, Rc<str>, bool)| {
             if *is_current {
                 described.replace(text.clone());
             }
-            moved_findings(description.as_ref(), &described.borrow(), text)
+            moved_findings(description.as_deref(), &described.borrow(), text)
         }
     });
 
-    let move_cursor = use_callback((text.clone(), findings.clone()), {
+    let clause_at_cursor = use_mut_ref(|| None::<usize>);
+    let clauses = description.clone().filter(|_| *is_current);
+    let move_cursor = use_callback((text.clone(), findings.clone(), clauses, act.clone()), {
         let (cursor, explained) = (cursor.setter(), explained.setter());
-        move |area: HtmlTextAreaElement, (text, findings)| {
+        move |area: HtmlTextAreaElement, (text, findings, clauses, act)| {
             let at = byte_offset(text, area.selection_start().ok().flatten().unwrap_or_default());
             cursor.set(Some(at));
             explained.set(finding_at_offset(findings, at));
+            let clause = clauses.as_ref().and_then(|description| {
+                let is_here = |span: &Span| (span.start as usize..=span.end as usize).contains(&at);
+                description.spans.iter().position(is_here)
+            });
+            let before = clause_at_cursor.replace(clause);
+            if let Some(clause) = clause.filter(|_| before != clause) {
+                act.emit(Action::SelectSource(ClauseId(clause as u32)));
+            }
         }
     });
     let onkeyup = move_cursor.reform(|event: KeyboardEvent| event.target_unchecked_into());
