@@ -29,6 +29,7 @@ mod explore;
 mod extract;
 mod graph;
 mod growth;
+mod guided;
 mod header;
 mod machine;
 mod phase;
@@ -36,13 +37,16 @@ mod predicates;
 mod prune;
 mod refine;
 mod settings;
+mod shared;
 mod statistics;
 mod verdict;
 mod worklist;
 
 pub use and_or::{Alternative, AndOrTree, Position};
 pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
-pub use event::{Event, InterpolantText, Outcome, PredicateText, StepText};
+pub use event::{
+    ClauseCopy, Event, ExpansionText, InterpolantText, LoopText, Outcome, PredicateText, StepText,
+};
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
 pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText};

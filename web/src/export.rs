@@ -62,9 +62,10 @@ impl Export {
         match self {
             Export::House | Export::SmtLib => None,
             Export::Trace => run.is_none_or(|run| run.header.is_none()).then_some("Solve the problem first."),
-            Export::Solution | Export::Model => solution(run)
-                .is_none()
-                .then_some("There is no solution until a run ends with the verdict Safe."),
+            Export::Solution | Export::Model => {
+                let has_solution = run.is_some_and(|run| run.solution.is_some());
+                (!has_solution).then_some("There is no solution until a run ends with the verdict Safe.")
+            }
         }
     }
 

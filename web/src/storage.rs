@@ -1,4 +1,4 @@
-//! The user's texts, kept in the browser as they type.
+//! The user's texts, kept in the browser as they type, and how they like the page.
 //!
 //! What all tabs share (`localStorage`) has one draft per tab; what a tab has for itself (`sessionStorage`) is its name.
 //! A browser may refuse to store anything (private windows, full disks); the page then works on and says so.
@@ -9,6 +9,7 @@ use web_sys::{Storage, Window};
 
 use crate::browser::Mode;
 use crate::drafts::{self, Draft};
+use crate::settings::Choice;
 use crate::state::{Action, State};
 
 const DRAFT: &str = "hornbook.draft.";
@@ -21,6 +22,10 @@ const IS_OPEN: &str = "hornbook.is-open";
 thread_local! {
     static TAB_NAME: TabName = TabName::find();
 }
+
+const KEEPSAKES: &str = "hornbook.keepsakes";
+/// Read by `page.js` as well, so that no light flashes up while a dark page loads.
+const THEME: &str = "hornbook.theme";
 
 /// The state with what was kept at the last visit.
 pub(crate) fn restore() -> State {
@@ -41,7 +46,22 @@ pub(crate) fn restore() -> State {
             storage.remove_item(&format!("{DRAFT}{outdated}")).ok();
         }
     }
-    state.after(Action::FoundDrafts(others()))
+    let keepsakes = storage().and_then(|storage| storage.get_item(KEEPSAKES).ok().flatten());
+    let keepsakes = keepsakes.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    state.after(Action::FoundDrafts(others())).with_keepsakes(&keepsakes)
+}
+
+/// Keeps how the user likes the page, if that has changed. It is a pity if that fails, but no reason to complain.
+pub(crate) fn keep(before: &State, after: &State) {
+    let keepsakes = after.keepsakes();
+    if !is_guest()
+        && keepsakes != before.keepsakes()
+        && let Some(storage) = storage()
+        && let Ok(text) = serde_json::to_string(&keepsakes)
+    {
+        storage.set_item(KEEPSAKES, &text).ok();
+        storage.set_item(THEME, after.theme.name()).ok();
+    }
 }
 
 /// Keeps the texts of a state; says whether that worked.
@@ -66,7 +86,7 @@ pub(crate) fn others() -> Rc<[Draft]> {
 }
 
 /// Keeps a text that this tab gives up as a draft of its own.
-pub(crate) fn keep(text: &str) {
+pub(crate) fn keep_text(text: &str) {
     if let Some(storage) = storage().filter(|_| !is_guest()) {
         let time = js_sys::Date::now() as u64;
         storage.set_item(&format!("{DRAFT}{}", new_name()), &Draft::write(time, text)).ok();

@@ -1,15 +1,21 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
 mod about;
+mod and_or;
+mod announcer;
+mod arg;
 mod clauses;
 mod debug;
 mod dialog;
+mod drawing;
 mod editor;
 mod export;
 mod failure;
 mod findings;
 mod gallery;
+mod help;
 mod icon;
+mod masthead;
 mod math;
 mod narration;
 mod notice;
@@ -18,8 +24,14 @@ mod settings;
 mod share;
 mod stage;
 mod statistics;
+mod steps;
+mod svg;
+mod takeaway;
+mod timeline;
 mod transport;
+mod twin;
 mod verdict;
+mod welcome;
 
 use std::rc::Rc;
 
@@ -29,12 +41,14 @@ use yew::prelude::*;
 use self::about::About;
 use self::debug::Debug;
 use self::editor::{Editor, Mark};
-use self::export::ExportMenu;
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
+use self::help::Help;
+use self::masthead::Masthead;
 use self::notice::Notice;
 use self::share::Share;
 use self::stage::Stage;
+use self::takeaway::Takeaway;
 use crate::browser::{Mode, address};
 use crate::link;
 use crate::model::clause_in_use;
@@ -87,16 +101,26 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                     <Stage state={state.clone()} act={act.clone()} />
                 </main>
                 { way_out(state) }
+                <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />
             </>
         };
     }
+    let hides_problem = state.presents || state.problem_is_folded;
     html! {
         <>
-            <Header state={state.clone()} />
+            <Masthead
+                theme={state.theme}
+                problem_is_folded={state.problem_is_folded}
+                is_hidden={state.presents}
+                act={act.clone()}
+            >
+                <Share state={state.clone()} />
+                <Takeaway state={state.clone()} />
+            </Masthead>
             { failure }
             <Notice notice={state.notice.clone()} act={act.clone()} />
-            <main class="desk">
-                <div class="problem">
+            <main class={classes!("desk", hides_problem.then_some("wide"))}>
+                <div id="problem" class="problem" hidden={hides_problem}>
                     <Gallery
                         open={state.open_example().map(|example| example.name)}
                         drafts={state.offered_drafts()}
@@ -111,6 +135,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                 </div>
                 <Stage state={state.clone()} act={act.clone()} />
             </main>
+            <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />
             <Debug ask={ask.clone()} />
         </>
     }
@@ -144,25 +169,5 @@ fn way_out(state: &State) -> Html {
         <footer class="way-out">
             <a {href} target="_blank" rel="noopener">{ "Open in Hornbook" }</a>
         </footer>
-    }
-}
-
-#[derive(Properties, PartialEq)]
-struct HeaderProperties {
-    state: UseReducerHandle<State>,
-}
-
-#[function_component]
-fn Header(properties: &HeaderProperties) -> Html {
-    html! {
-        <header class="masthead">
-            <a class="skip" href="#clauses">{ "Skip to the editor" }</a>
-            <h1>{ "Hornbook" }</h1>
-            <p class="motto">{ "Constrained Horn clauses over Presburger arithmetic, solved and explained" }</p>
-            <div class="outgoing">
-                <Share state={properties.state.clone()} />
-                <ExportMenu state={properties.state.clone()} />
-            </div>
-        </header>
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AndOrTree, EdgeId, NodeId, PredicateId, Stopped};
 use crate::formula::Value;
+use crate::guide::{Guidance, SearchStep, TemplateText};
 use crate::horn::{ClauseId, RelId};
 use crate::lang;
 
@@ -28,8 +29,27 @@ pub enum Event {
     CounterexampleFound { tree: AndOrTree },
     /// All counterexamples of minimal depth together are too large; one of them is taken instead.
     TooManyCounterexamples { limit: usize },
+    /// The counterexample is solved as a recursion-free system with copies of relation symbols: an unwinding, or a
+    /// counterexample whose positions are shared, expanded until it is clause-dependence disjoint (SHARA, EXPAND).
+    Expanded { expansion: ExpansionText },
+    /// A copy of a relation symbol has its formula (SHARA, SOLVECDD), an interpolant. They come from the bottom up.
+    CopySolved { copy: usize, interpolant: InterpolantText },
+    /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that has copies.
+    Collapsed { solution: Vec<InterpolantText> },
     /// No derivation in the counterexample has values.
     Refuted,
+    /// The loops were analysed, and these are the templates at their heads. What an analysis that is incomplete did not find out
+    /// counts as an arbitrary change.
+    TemplatesChosen { family: Guidance, loops: Vec<LoopText>, incomplete: bool },
+    /// The search for the cheapest sets of templates that refute the counterexample. A set is a list of positions among the templates of
+    /// these loop heads, in their order. If none was chosen, refinement goes on without guidance.
+    Explored {
+        relations: Vec<RelId>,
+        steps: Vec<SearchStep<Vec<usize>>>,
+        frontier: Vec<Vec<usize>>,
+        chosen: Option<Vec<usize>>,
+        stopped: Option<String>,
+    },
     /// The chooser's interpolants are none; the computed ones are used.
     ProposalRejected,
     /// The interpolants of the positions of the counterexample, in their order; the root has none.
@@ -46,11 +66,40 @@ pub enum Event {
     Resumed,
 }
 
+/// The templates at a loop head.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoopText {
+    pub relation: RelId,
+    /// Over the parameters of the relation symbol.
+    pub templates: Vec<TemplateText>,
+    /// How many were left out since there are too many.
+    pub left_out: usize,
+}
+
 /// An interpolant, over the parameters of its relation symbol.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InterpolantText {
     pub relation: RelId,
     pub text: String,
+}
+
+/// Copies of relation symbols and clauses.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExpansionText {
+    /// The depth of an unwinding; none if the clauses or a counterexample are expanded as they are.
+    pub depth: Option<usize>,
+    /// For each copy the relation symbol. Copies of the same symbol are told apart by their places here.
+    pub copies: Vec<RelId>,
+    pub clauses: Vec<ClauseCopy>,
+}
+
+/// A clause with copies in its head and body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClauseCopy {
+    pub clause: ClauseId,
+    /// `None` is `false`.
+    pub head: Option<usize>,
+    pub body: Vec<usize>,
 }
 
 /// A predicate, over the parameters of its relation symbol.

@@ -9,6 +9,7 @@
 use std::collections::VecDeque;
 
 use super::abstraction::Abstraction;
+use super::guided::Guide;
 use super::phase::Phase;
 use super::{
     Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
@@ -28,6 +29,8 @@ pub struct Engine {
     pub(super) chooser: Box<dyn Chooser>,
     pub(super) predicates: Predicates,
     pub(super) abstraction: Abstraction,
+    /// The templates of the loops, once they are needed.
+    pub(super) guide: Option<Guide>,
     pub(super) graph: Graph,
     pub(super) worklist: Worklist,
     pub(super) phase: Phase,
@@ -53,6 +56,7 @@ impl Engine {
             predicates: Predicates::new(&system),
             abstraction: Abstraction::new(&mut system),
             worklist: Worklist::new(&system, settings.strategy),
+            guide: None,
             graph: Graph::default(),
             phase: Phase::Start,
             interrupted: None,
@@ -98,6 +102,7 @@ impl Engine {
         match reason {
             StopReason::TreeTooLarge(_) => {
                 self.settings.tree_limit = self.settings.tree_limit.saturating_mul(2);
+                self.settings.expansion_limit = self.settings.expansion_limit.saturating_mul(2);
             }
             StopReason::TooManyCombinations(_) => {
                 self.worklist.raise_limit();
@@ -148,13 +153,15 @@ impl Engine {
     /// One piece of work, which may or may not be worth an event.
     fn advance(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
         let mut phase = std::mem::replace(&mut self.phase, Phase::Explore);
+        let mut again = false;
         let done = match &mut phase {
             Phase::Start => {
                 self.start();
                 Ok(())
             }
             Phase::Explore => self.explore(budget),
-            Phase::Examine(unfolding) => self.examine(unfolding, budget),
+            Phase::Examine(examination) => self.examine(examination, budget),
+            Phase::Solve(shared) => self.solve(shared, budget).map(|more| again = more),
             Phase::Judge(refutation) => self.judge(refutation, budget),
             Phase::Learn(lesson) => self.learn(lesson, budget),
             Phase::Prune(added) => self.prune(added, budget),
@@ -167,7 +174,7 @@ impl Engine {
                 Ok(())
             }
         };
-        if done.is_err() {
+        if again || done.is_err() {
             self.phase = phase;
         }
         done

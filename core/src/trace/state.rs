@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{AndOrTree, EdgeId, Event, InterpolantText, NodeId, Outcome, PredicateId, PredicateText};
+use crate::engine::{
+    AndOrTree, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId, Outcome, PredicateId,
+    PredicateText,
+};
 use crate::horn::{ClauseId, RelId};
 
 /// The state of a run after some events.
@@ -16,8 +19,24 @@ pub struct State {
     pub counterexample: Option<AndOrTree>,
     /// Its interpolants, once there are some.
     pub interpolants: Vec<InterpolantText>,
+    /// The templates at loop heads, once they are chosen.
+    pub templates: Vec<LoopText>,
+    /// The search that the counterexample led to ([`Event::Explored`]).
+    pub explored: Option<Event>,
+    /// The expansion that is being solved, or was solved last, until the exploration goes on.
+    pub expansion: Option<ExpansionState>,
     pub refinements: usize,
     pub verdict: Option<Outcome>,
+}
+
+/// Copies of relation symbols, and what is known about them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpansionState {
+    pub expansion: ExpansionText,
+    /// For each copy its formula, once it has one.
+    pub formulae: Vec<Option<String>>,
+    /// What the copies of a relation symbol mean together, once all have formulae.
+    pub collapsed: Vec<InterpolantText>,
 }
 
 /// A node of the graph.
@@ -50,6 +69,8 @@ impl State {
         ) {
             self.counterexample = None;
             self.interpolants.clear();
+            self.explored = None;
+            self.expansion = None;
         }
         match event {
             Event::NodeAdded { node, relation, predicates } => {
@@ -67,6 +88,21 @@ impl State {
             Event::Covered { nodes, by } => self.cover(nodes, Some(*by)),
             Event::Uncovered { nodes } => self.cover(nodes, None),
             Event::CounterexampleFound { tree } => self.counterexample = Some(tree.clone()),
+            Event::Expanded { expansion } => {
+                let formulae = vec![None; expansion.copies.len()];
+                let expansion = expansion.clone();
+                self.expansion = Some(ExpansionState { expansion, formulae, collapsed: Vec::new() });
+            }
+            Event::CopySolved { copy, interpolant } => {
+                if let Some(place) = self.expansion.as_mut().and_then(|e| e.formulae.get_mut(*copy)) {
+                    *place = Some(interpolant.text.clone());
+                }
+            }
+            Event::Collapsed { solution } => {
+                if let Some(state) = &mut self.expansion {
+                    state.collapsed.clone_from(solution);
+                }
+            }
             Event::Refuted => self.refinements += 1,
             Event::InterpolantsFound { interpolants } => self.interpolants.clone_from(interpolants),
             Event::PredicatesAdded { predicates } => self.predicates.extend(predicates.iter().cloned()),
@@ -76,6 +112,8 @@ impl State {
             }
             Event::Verdict(outcome) => self.verdict = Some(outcome.clone()),
             Event::Resumed => self.verdict = None,
+            Event::TemplatesChosen { loops, .. } => self.templates.clone_from(loops),
+            Event::Explored { .. } => self.explored = Some(event.clone()),
             Event::Contradictory { .. } | Event::TooManyCounterexamples { .. } | Event::ProposalRejected => {}
         }
     }

@@ -24,10 +24,12 @@ pub(crate) fn Gallery(properties: &GalleryProperties) -> Html {
         <nav class="gallery" aria-label="Examples">
             <details open={*is_unfolded}>
                 <summary><h2>{ "Examples" }</h2></summary>
-                { for topics.iter().map(|topic| section(topic, properties)) }
-                if !properties.drafts.is_empty() {
-                    { drafts(properties) }
-                }
+                <div class="topics">
+                    if !properties.drafts.is_empty() {
+                        { drafts(properties) }
+                    }
+                    { for topics.iter().map(|topic| section(topic, properties)) }
+                </div>
             </details>
         </nav>
     }
