@@ -7,9 +7,12 @@
 mod driver;
 mod editing;
 mod failures;
+mod files;
 mod loading;
 mod offline;
 mod page;
 mod people;
 mod run;
+mod sharing;
+mod tabs;
 mod worker;

@@ -131,8 +131,10 @@ fn use_other_tabs(state: &UseReducerHandle<State>) {
     use_effect_with((), move |()| {
         storage::enter();
         let listeners = [
-            Listener::on_window("storage", move |_| {
-                dispatcher.dispatch(Action::FoundDrafts(storage::others()));
+            Listener::on_window("storage", move |event| {
+                if storage::is_about_drafts(&event) {
+                    dispatcher.dispatch(Action::FoundDrafts(storage::others()));
+                }
             }),
             Listener::on_window("pageshow", |_| storage::enter()),
             Listener::on_window("pagehide", |_| storage::leave()),

@@ -5,7 +5,8 @@
 
 use std::rc::Rc;
 
-use web_sys::{Storage, Window};
+use wasm_bindgen::JsCast;
+use web_sys::{Event, Storage, StorageEvent, Window};
 
 use crate::browser::Mode;
 use crate::drafts::{self, Draft};
@@ -83,6 +84,12 @@ pub(crate) fn save(state: &State) -> bool {
 pub(crate) fn others() -> Rc<[Draft]> {
     let own = own_name();
     all_drafts().into_iter().filter(|draft| !draft.name.starts_with(&own)).collect()
+}
+
+/// Whether another tab has saved or forgotten a draft.
+pub(crate) fn is_about_drafts(event: &Event) -> bool {
+    let key = event.dyn_ref::<StorageEvent>().and_then(StorageEvent::key);
+    key.is_none_or(|key| key.starts_with(DRAFT))
 }
 
 /// Keeps a text that this tab gives up as a draft of its own.

@@ -94,7 +94,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
             <>
                 { failure }
                 <Notice notice={state.notice.clone()} act={act.clone()} />
-                <main class="desk embedded">
+                <main class={classes!("desk", "embedded", (!has_editor).then_some("wide"))}>
                     if has_editor {
                         { editor }
                     }

@@ -1,7 +1,7 @@
 //! Sharing: a link to this moment, as text, as a QR code for the lecture hall, and as a part of other pages.
 
 use hornbook::share::{ADVISED_LENGTH, FILE_LENGTH, LengthAdvice};
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::dialog::Dialog;
@@ -144,13 +144,8 @@ fn Copyable(properties: &CopyableProperties) -> Html {
             copied.set(Some(text.clone()));
         }
     });
-    let onfocus = Callback::from(|event: FocusEvent| {
-        if let Ok(field) =
-            wasm_bindgen::JsCast::dyn_into::<HtmlInputElement>(event.target_unchecked_into::<HtmlElement>())
-        {
-            field.select();
-        }
-    });
+    let onfocus =
+        Callback::from(|event: FocusEvent| event.target_unchecked_into::<HtmlInputElement>().select());
     let is_copied = copied.as_ref() == Some(text);
     html! {
         <p class="copyable">
