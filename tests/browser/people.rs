@@ -17,10 +17,10 @@ fn the_keyboard_reaches_the_examples() {
         }
         assert_eq!(page.focused_text().await?, "Examples");
         page.press(TAB).await?;
-        assert!(page.focused_text().await?.starts_with("countdown"));
+        assert!(page.focused_text().await?.starts_with("turns"));
         page.press(ENTER).await?;
         page.wait_for_answer().await?;
-        assert!(page.text().await?.starts_with("% Two counters"));
+        assert!(page.text().await?.starts_with("% Two numbers"));
         Ok(())
     });
 }

@@ -7,7 +7,7 @@ use hornbook::engine::{Event, Header, Outcome, Statistics, StopReason};
 use hornbook::trace::{self, Trace};
 
 use crate::concerns::concerns;
-use crate::protocol::RunId;
+use crate::protocol::{RunId, SolutionText};
 use crate::selection::Selection;
 use crate::settings::RunSettings;
 
@@ -23,6 +23,8 @@ pub struct Run {
     pub header: Option<Rc<Header>>,
     pub log: Log,
     pub statistics: Statistics,
+    /// The solution that it has ended with, for export.
+    pub solution: Option<Rc<SolutionText>>,
     /// The time that the worker has spent, in milliseconds.
     pub milliseconds: u32,
     /// What is shown.
@@ -248,6 +250,7 @@ impl Run {
             header: None,
             log: Log::default(),
             statistics: Statistics::default(),
+            solution: None,
             milliseconds: 0,
             moment: Moment::start(id),
             follows: true,

@@ -7,7 +7,8 @@
 use super::refine::{Judged, Unfolding};
 use super::{Engine, Event, LoopText, Proposal, StopReason};
 use crate::guide::{
-    Analysis, Exploration, Group, Guidance, Kind, Subset, Suggestion, Suggestions, Template, TemplateText, Wanted,
+    Analysis, Exploration, Group, Guidance, Kind, Subset, Suggestion, Suggestions, Template, TemplateText,
+    Wanted,
 };
 use crate::horn::RelId;
 use crate::lang::TemplateKind;

@@ -5,8 +5,8 @@
 //! J unchanged, I and X by 1; invariant: J, X - I
 //! ```
 
-use super::bounds::bounds;
 use super::affine::{effects, hulls, integers, term};
+use super::bounds::bounds;
 use super::loops::loop_heads;
 use super::strides::strides;
 use crate::formula::{LinearTerm, Node, Symbol};

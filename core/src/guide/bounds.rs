@@ -30,13 +30,19 @@ struct Bounds {
 }
 
 /// For each relation symbol the terms `t` with `t ≥ 0` in all that it derives, over its parameters.
-pub(super) fn bounds(system: &mut ClauseSystem, budget: &mut Budget) -> Result<Vec<Vec<LinearTerm>>, Unknown> {
+pub(super) fn bounds(
+    system: &mut ClauseSystem,
+    budget: &mut Budget,
+) -> Result<Vec<Vec<LinearTerm>>, Unknown> {
     let clauses: Vec<Clause> = system.clauses().iter().filter(|c| c.head.is_some()).cloned().collect();
     let thresholds = thresholds(system);
     let mut all: Vec<Bounds> = system
         .relations()
         .iter()
-        .map(|r| Bounds { terms: terms(&integers(&system.arena, r.parameters()).collect::<Vec<_>>()), levels: None })
+        .map(|r| Bounds {
+            terms: terms(&integers(&system.arena, r.parameters()).collect::<Vec<_>>()),
+            levels: None,
+        })
         .collect();
     let mut solvers: Vec<Solver> = clauses.iter().map(|c| asserted(system, c)).collect();
     loop {

@@ -4,7 +4,8 @@
 //! all of them, as it would have to be in an invariant. The lattice is the product over the relation symbols.
 
 use super::{
-    Feasibility, Frontier, Guided, Powerset, RelationAbstraction, Subset, Template, Wanted, cheapest, frontier,
+    Feasibility, Frontier, Guided, Powerset, RelationAbstraction, Subset, Template, Wanted, cheapest,
+    frontier,
 };
 use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::interpolate::Tree;
