@@ -11,11 +11,13 @@ fn the_keyboard_reaches_the_examples() {
         page.open().await?;
         page.press(TAB).await?;
         assert_eq!(page.focused_text().await?, "Skip to the editor");
-        // Past the buttons of the masthead.
-        for _ in 0..5 {
+        // Past the few buttons of the masthead.
+        let mut tabs = 0;
+        while page.focused_text().await? != "Examples" {
             page.press(TAB).await?;
+            tabs += 1;
+            assert!(tabs < 10, "the examples are too far away");
         }
-        assert_eq!(page.focused_text().await?, "Examples");
         page.press(TAB).await?;
         assert!(page.focused_text().await?.starts_with("turns"));
         page.press(ENTER).await?;
