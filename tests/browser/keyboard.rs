@@ -107,6 +107,14 @@ fn presenter_mode_theme_and_views_are_chosen_by_key_and_kept() {
     });
 }
 
+/// Waits until the dialog is closed and empty.
+async fn is_closed(page: &Page) -> Outcome {
+    eventually("the dialog is closed", async || {
+        Ok(page.find_all("//dialog[@open or .//kbd]").await?.is_empty())
+    })
+    .await
+}
+
 async fn at(page: &Page, step: usize) -> Outcome {
     eventually(&format!("step {step} is shown"), async || Ok(steps(page).await?.0 == step)).await
 }

@@ -10,7 +10,7 @@
 //! ```
 
 use hornbook::engine::{Event, Header, Statistics};
-use hornbook::lang::{Diagnostic, Language, LineColumn};
+use hornbook::lang::{Diagnostic, Language, LineColumn, Severity, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::RunSettings;
@@ -79,6 +79,15 @@ pub enum Progress {
         /// There will be no more, unless the run is continued.
         is_over: bool,
     },
+    /// It has ended with a solution, which can be exported.
+    Solved(SolutionText),
+}
+
+/// A solution in the two languages of problems, with the names of the parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolutionText {
+    pub house: String,
+    pub smtlib: String,
 }
 
 /// What the worker can answer.
@@ -97,6 +106,8 @@ pub struct Description {
     pub responses: Option<Responses>,
     /// How many clauses there are, queries included.
     pub clauses: usize,
+    /// Where the clauses are.
+    pub spans: Vec<Span>,
     /// How many clauses have the head `false`.
     pub queries: usize,
     /// The relation symbols, in the order of the text.
@@ -127,4 +138,10 @@ pub struct RelationSymbol {
 pub struct Finding {
     pub place: LineColumn,
     pub diagnostic: Diagnostic,
+}
+
+impl Finding {
+    pub fn is_error(&self) -> bool {
+        self.diagnostic.severity == Severity::Error
+    }
 }

@@ -7,7 +7,7 @@ use hornbook::engine::{Event, Header, Outcome, Statistics, StopReason};
 use hornbook::trace::{self, Trace};
 
 use crate::concerns::concerns;
-use crate::protocol::RunId;
+use crate::protocol::{RunId, SolutionText};
 use crate::selection::Selection;
 use crate::settings::RunSettings;
 
@@ -25,6 +25,8 @@ pub struct Run {
     pub first_header: Option<Rc<Header>>,
     pub log: Log,
     pub statistics: Statistics,
+    /// The solution that it has ended with, for export.
+    pub solution: Option<Rc<SolutionText>>,
     /// The time that the worker has spent, in milliseconds.
     pub milliseconds: u32,
     /// What is shown.
@@ -264,6 +266,7 @@ impl Run {
             first_header: None,
             log: Log::default(),
             statistics: Statistics::default(),
+            solution: None,
             milliseconds: 0,
             moment: Moment::start(id),
             follows: true,

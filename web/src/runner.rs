@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hornbook::engine::{Engine, Event};
-use hornbook::lang::{self, Language, Severity};
+use hornbook::engine::{Engine, Event, Verdict};
+use hornbook::lang::{self, Language, Severity, house, smtlib};
 use hornbook::solver::Budget;
 
-use crate::protocol::{Progress, RunId};
+use crate::protocol::{Progress, RunId, SolutionText};
 use crate::settings::RunSettings;
 
 /// The runs that the worker knows.
@@ -62,6 +62,16 @@ impl Runner {
         let event = task.engine.step(&mut task.budget);
         task.is_over = task.engine.verdict().is_some();
         Some(event)
+    }
+
+    /// The solution that a run has ended with, if it has.
+    pub fn solution(&self, run: RunId) -> Option<SolutionText> {
+        let engine = &self.tasks.get(&run)?.engine;
+        let Some(Verdict::Safe(solved)) = engine.verdict() else { return None };
+        Some(SolutionText {
+            house: house::print_solution(solved.solution(), engine.problem()),
+            smtlib: smtlib::print_solution(engine.problem(), solved.solution()),
+        })
     }
 
     /// What to tell the page after some events.

@@ -6,6 +6,7 @@ mod announcer;
 mod arg;
 mod clauses;
 mod debug;
+mod dialog;
 mod drawing;
 mod editor;
 mod export;
@@ -17,29 +18,42 @@ mod icon;
 mod masthead;
 mod math;
 mod narration;
+mod notice;
 mod predicates;
 mod settings;
+mod share;
 mod stage;
 mod statistics;
 mod steps;
 mod svg;
+mod takeaway;
 mod timeline;
 mod transport;
 mod twin;
 mod verdict;
 mod welcome;
 
+use std::rc::Rc;
+
+use hornbook::horn::ClauseId;
 use yew::prelude::*;
 
 use self::about::About;
 use self::debug::Debug;
-use self::editor::Editor;
+use self::editor::{Editor, Mark};
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
 use self::help::Help;
 use self::masthead::Masthead;
+use self::notice::Notice;
+use self::share::Share;
 use self::stage::Stage;
+use self::takeaway::Takeaway;
+use crate::browser::{Mode, address};
+use crate::link;
+use crate::model::clause_in_use;
 use crate::protocol::Request;
+use crate::selection::Selection;
 use crate::state::{Action, State, WorkerStatus};
 
 #[derive(Properties, PartialEq)]
@@ -61,6 +75,36 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
         }
         WorkerStatus::Starting | WorkerStatus::Ready => Html::default(),
     };
+    let mode = *use_memo((), |()| Mode::asked_for());
+    let editor = html! {
+        <Editor
+            text={state.text.clone()}
+            saving={state.saving}
+            can_bring_back={state.set_aside.is_some()}
+            can_undo={state.history.can_undo()}
+            can_redo={state.history.can_redo()}
+            description={state.description.clone()}
+            is_current={state.description_is_current}
+            marks={marks(state)}
+            act={act.clone()}
+        />
+    };
+    if let Mode::Embedded { has_editor } = mode {
+        return html! {
+            <>
+                { failure }
+                <Notice notice={state.notice.clone()} act={act.clone()} />
+                <main class={classes!("desk", "embedded", (!has_editor).then_some("wide"))}>
+                    if has_editor {
+                        { editor }
+                    }
+                    <Stage state={state.clone()} act={act.clone()} />
+                </main>
+                { way_out(state) }
+                <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />
+            </>
+        };
+    }
     let hides_problem = state.presents || state.problem_is_folded;
     html! {
         <>
@@ -69,18 +113,20 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                 problem_is_folded={state.problem_is_folded}
                 is_hidden={state.presents}
                 act={act.clone()}
-            />
+            >
+                <Share state={state.clone()} />
+                <Takeaway state={state.clone()} />
+            </Masthead>
             { failure }
+            <Notice notice={state.notice.clone()} act={act.clone()} />
             <main class={classes!("desk", hides_problem.then_some("wide"))}>
                 <div id="problem" class="problem" hidden={hides_problem}>
-                    <Gallery open={state.open_example().map(|example| example.name)} act={act.clone()} />
-                    <Editor
-                        text={state.text.clone()}
-                        saving={state.saving}
-                        can_bring_back={state.set_aside.is_some()}
-                        description={state.description.clone()}
+                    <Gallery
+                        open={state.open_example().map(|example| example.name)}
+                        drafts={state.offered_drafts()}
                         act={act.clone()}
                     />
+                    { editor }
                     <About
                         description={state.description.clone()}
                         is_current={state.description_is_current}
@@ -92,5 +138,36 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
             <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />
             <Debug ask={ask.clone()} />
         </>
+    }
+}
+
+/// What stands out in the text: the clause that is selected, and the one that this step applies.
+fn marks(state: &State) -> Rc<[Mark]> {
+    let Some(run) = state.run().filter(|run| run.text == state.text) else { return Rc::default() };
+    let (Some(header), Some(description)) = (&run.header, &state.description) else { return Rc::default() };
+    let selected = match state.selection {
+        Selection::Clause(clause) => Some(clause),
+        _ => None,
+    };
+    let in_use = run.moment.event.as_deref().and_then(clause_in_use);
+    let spans = |clause: Option<ClauseId>, class: &'static str| {
+        let sources = clause.and_then(|clause| header.clauses.get(clause.0 as usize));
+        let sources = sources.into_iter().flat_map(|clause| &clause.sources);
+        sources
+            .filter_map(|source| description.spans.get(source.0 as usize))
+            .map(move |span| Mark { span: *span, class })
+            .collect::<Vec<Mark>>()
+    };
+    [spans(selected, "selected"), spans(in_use, "in-use")].concat().into()
+}
+
+/// From an embedded page to the whole one, at the same moment.
+fn way_out(state: &State) -> Html {
+    let fragment = link::fragment(state, true).unwrap_or_default();
+    let href = format!("{}#{fragment}", address());
+    html! {
+        <footer class="way-out">
+            <a {href} target="_blank" rel="noopener">{ "Open in Hornbook" }</a>
+        </footer>
     }
 }
