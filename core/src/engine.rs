@@ -45,6 +45,7 @@ pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
 pub use machine::Engine;
 pub use predicates::{Predicate, PredicateId, Predicates};
+pub(crate) use refine::Unfolding;
 pub use settings::{Settings, Strategy};
 pub use statistics::Statistics;
 pub use verdict::{Learnt, StopReason, Stopped, Verdict};

@@ -19,8 +19,9 @@ mod tree;
 pub use dag::{Dag, DagEdge, DagInterpolants, VertexInterpolant, dag};
 pub use disjunctive::{Cause, Disjunctive, Failure, Position, PositionInterpolant, disjunctive, verify};
 pub use explanation::{Argument, Explanation, Ground};
-pub use lattice::{Lattice, Origin, POINT_LIMIT, Point, lattice};
+pub use lattice::{Lattice, Origin, POINT_LIMIT, Point, lattice, lattice_with};
 pub use policy::{Policy, Quality};
+pub(crate) use separate::refute;
 pub use separate::{Interpolant, separate};
 pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 

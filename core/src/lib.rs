@@ -31,6 +31,8 @@ pub mod recursion_free;
 
 pub mod engine;
 
+pub mod inspect;
+
 pub mod trace;
 
 pub mod script;

@@ -15,7 +15,7 @@ use crate::solver::{Budget, Unknown};
 
 /// The clause instances of an and/or tree, and the interpolation problem that they make.
 #[derive(Debug)]
-pub(super) struct Unfolding<'a> {
+pub(crate) struct Unfolding<'a> {
     tree: &'a AndOrTree,
     /// For each position, the instances of its alternatives.
     instances: Vec<Vec<Instance>>,
@@ -50,7 +50,7 @@ pub(super) enum Judged {
 
 impl<'a> Unfolding<'a> {
     /// `None` if the tree is none, or does not fit the clauses.
-    pub(super) fn new(system: &mut ClauseSystem, tree: &'a AndOrTree) -> Option<Unfolding<'a>> {
+    pub(crate) fn new(system: &mut ClauseSystem, tree: &'a AndOrTree) -> Option<Unfolding<'a>> {
         let count = tree.positions.len();
         let mut heads: Vec<Option<(RelId, Vec<Symbol>)>> = vec![None; count];
         let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
@@ -83,6 +83,16 @@ impl<'a> Unfolding<'a> {
             Interpolation::Disjunctive(Disjunctive::new(positions)?)
         };
         Some(Unfolding { tree, instances, heads, problem })
+    }
+
+    /// For each position, the instances of its alternatives.
+    pub(crate) fn instances(&self) -> &[Vec<Instance>] {
+        &self.instances
+    }
+
+    /// For each position but the root, its relation symbol and the symbols for its arguments.
+    pub(crate) fn heads(&self) -> &[(RelId, Vec<Symbol>)] {
+        &self.heads
     }
 
     /// Decides whether the counterexample is real.

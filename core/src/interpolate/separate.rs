@@ -220,7 +220,7 @@ pub(super) fn accept(
 }
 
 /// A proof that the formulae contradict each other, or a model.
-pub(super) fn refute(
+pub(crate) fn refute(
     arena: &mut Arena,
     side: &[Formula],
     formula: Formula,
