@@ -5,14 +5,15 @@ use hornbook::script::{self, Options};
 
 use crate::protocol::{Answer, Description, Finding, RelationSymbol, Request, Responses};
 
-/// Answers a request.
+/// Answers a request; `None` for those about runs, which a [`crate::runner::Runner`] answers in pieces.
 ///
 /// # Panics
 ///
 /// If asked to, by [`Request::Panic`].
-pub fn answer(request: &Request) -> Answer {
+pub fn answer(request: &Request) -> Option<Answer> {
     match request {
-        Request::Describe { text } => Answer::Description(describe(text)),
+        Request::Describe { text } => Some(Answer::Description(describe(text))),
+        Request::Solve { .. } | Request::Continue { .. } => None,
         Request::Panic => panic!("the worker was asked to panic"),
     }
 }

@@ -5,10 +5,19 @@
 
 pub mod answer;
 pub mod examples;
+pub mod glossary;
+pub mod model;
+pub mod narrate;
 pub mod place;
+pub mod playback;
 pub mod protocol;
 pub mod report;
+pub mod run;
+pub mod runner;
+pub mod selection;
+pub mod settings;
 pub mod state;
+pub mod views;
 
 #[cfg(target_arch = "wasm32")]
 pub mod page;

@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use gloo_timers::callback::Timeout;
+use gloo_timers::callback::{Interval, Timeout};
 use wasm_bindgen::prelude::*;
 use web_sys::{CustomEvent, CustomEventInit};
 use yew::prelude::*;
 
 use crate::protocol::{Call, Request, RequestId};
-use crate::state::{Action, State};
+use crate::state::{Action, Move, Side, State};
 use crate::storage;
 use crate::view::Page;
 use crate::worker_link::WorkerLink;
@@ -62,6 +62,9 @@ fn App(properties: &AppProperties) -> Html {
     let state = use_reducer_eq(storage::restore);
     let link = use_worker(&properties.worker_url, &state);
     use_question(&link, &state);
+    use_run(&link, &state, Side::Left);
+    use_run(&link, &state, Side::Right);
+    use_film(&state);
     let act = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
     let ask = use_callback((), move |request: Request, ()| {
         send(&link, &Call { id: RequestId::default(), request });
@@ -99,6 +102,30 @@ fn use_question(link: &Link, state: &UseReducerHandle<State>) {
             call.clone().map(|call| Timeout::new(PAUSE_IN_MILLISECONDS, move || send(&link, &call)));
         // Dropping the timeout cancels it: only the last of a burst of keystrokes is asked about.
         move || drop(timeout)
+    });
+}
+
+/// Tells the worker about a run that waits for it.
+#[hook]
+fn use_run(link: &Link, state: &UseReducerHandle<State>, side: Side) {
+    let link = Rc::clone(link);
+    let request = state.pending_run(side).and_then(|_| state.run_request(side));
+    use_effect_with(state.pending_run(side), move |_| {
+        if let Some(request) = request {
+            send(&link, &Call { id: RequestId::default(), request });
+        }
+    });
+}
+
+/// Moves on, step by step, while the run is played.
+#[hook]
+fn use_film(state: &UseReducerHandle<State>) {
+    let dispatcher = state.dispatcher();
+    use_effect_with(state.playback, move |playback| {
+        let interval = playback.plays.then(|| {
+            Interval::new(playback.milliseconds(), move || dispatcher.dispatch(Action::Move(Move::Tick)))
+        });
+        move || drop(interval)
     });
 }
 

@@ -9,8 +9,11 @@
 //! assert_eq!(serde_json::to_string(&call).unwrap(), r#"{"id":7,"request":{"Describe":{"text":"p(X)."}}}"#);
 //! ```
 
+use hornbook::engine::{Event, Header, Statistics};
 use hornbook::lang::{Diagnostic, Language, LineColumn};
 use serde::{Deserialize, Serialize};
+
+use crate::settings::RunSettings;
 
 /// Ties an answer to its request, so that an answer to an outdated request can be told from a current one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -35,6 +38,10 @@ pub struct Call {
 pub enum Request {
     /// What kind of problem is this?
     Describe { text: String },
+    /// Solve this. The answer comes in pieces, as [`Message::Run`]; of the runs before, these are still of interest.
+    Solve { run: RunId, text: String, settings: RunSettings, keep: Vec<RunId> },
+    /// Go on with a run that has paused because its budget was used up.
+    Continue { run: RunId },
     /// Fail on purpose, so that the way back from a failure can be tested.
     Panic,
 }
@@ -46,8 +53,32 @@ pub enum Message {
     Ready,
     /// The answer to the call with this id.
     Answer { id: RequestId, answer: Answer },
+    /// A run has got on.
+    Run { run: RunId, progress: Progress },
     /// The worker has come to grief and can't be used any more.
     Panicked { message: String },
+}
+
+/// Names a run of the solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct RunId(pub u32);
+
+/// What is new of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Progress {
+    /// It has begun, with these clauses.
+    Began { header: Box<Header> },
+    /// It can't be begun.
+    Refused { reason: String },
+    /// This has happened since.
+    Events {
+        events: Vec<Event>,
+        statistics: Statistics,
+        /// The time that these events took.
+        milliseconds: u32,
+        /// There will be no more, unless the run is continued.
+        is_over: bool,
+    },
 }
 
 /// What the worker can answer.

@@ -2,8 +2,15 @@
 
 use std::rc::Rc;
 
+use hornbook::lang::Severity;
+
 use crate::examples::{EXAMPLES, Example};
-use crate::protocol::{Answer, Call, Description, Message, Request, RequestId};
+use crate::playback::Playback;
+use crate::protocol::{Answer, Call, Description, Message, Progress, Request, RequestId, RunId};
+use crate::run::{Run, RunStatus};
+use crate::selection::Selection;
+use crate::settings::RunSettings;
+use crate::views::View;
 
 /// Everything the page shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +29,38 @@ pub struct State {
     pub description_is_current: bool,
     /// The id of the request about the present text.
     pub current_request: RequestId,
+    /// The settings of the next runs: those of the left, and of the right if two are compared.
+    pub settings: [RunSettings; 2],
+    /// Whether two runs are shown side by side.
+    pub compares: bool,
+    pub runs: [Option<Run>; 2],
+    /// The run that the controls move.
+    pub side: Side,
+    pub playback: Playback,
+    pub selection: Selection,
+    /// The views that are open, in their order.
+    pub views: Vec<View>,
+    /// The id of the run that comes next.
+    next_run: RunId,
+}
+
+/// Which of two runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    #[default]
+    Left,
+    Right,
+}
+
+impl Side {
+    pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
+
+    pub fn other(self) -> Side {
+        match self {
+            Side::Left => Side::Right,
+            Side::Right => Side::Left,
+        }
+    }
 }
 
 /// How the worker is.
@@ -49,6 +88,38 @@ pub enum Action {
     WorkerFailed(Rc<str>),
     /// The user wants a new worker.
     RestartWorker,
+    /// Solve the text with the settings, on one side or on both.
+    Solve,
+    /// Stop at once, and keep what there is.
+    Stop,
+    /// Go on with the runs that have paused.
+    Continue,
+    Set(Side, RunSettings),
+    /// Show two runs, or one.
+    Compare(bool),
+    /// Let the controls move this run.
+    Control(Side),
+    /// Move to another moment.
+    Move(Move),
+    Play(bool),
+    SetSpeed(u8),
+    Select(Selection),
+    /// Open a view, or close it.
+    Show(View, bool),
+}
+
+/// Where to, in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    To(usize),
+    Forward,
+    Back,
+    NextRefinement,
+    PreviousRefinement,
+    Start,
+    End,
+    /// The time for a step has come while playing.
+    Tick,
 }
 
 impl State {
@@ -63,6 +134,14 @@ impl State {
             description: None,
             description_is_current: false,
             current_request: RequestId(0),
+            settings: Default::default(),
+            compares: false,
+            runs: [None, None],
+            side: Side::Left,
+            playback: Playback::default(),
+            selection: Selection::Nothing,
+            views: View::USUAL.to_vec(),
+            next_run: RunId(1),
         }
     }
 
@@ -96,9 +175,26 @@ impl State {
             }
             Action::Heard(Message::Panicked { message }) => next.worker_failed(message.into()),
             Action::WorkerFailed(message) => next.worker_failed(message),
-            Action::RestartWorker => {
-                next.worker = WorkerStatus::Starting;
-                next.worker_generation += 1;
+            Action::Heard(Message::Run { run, progress }) => next.run_got_on(run, progress),
+            Action::Solve => next.solve(),
+            Action::Stop | Action::RestartWorker => next.restart_worker(),
+            Action::Continue => next.resume(),
+            Action::Set(side, settings) => next.settings[side as usize] = settings,
+            Action::Compare(compares) => {
+                next.compares = compares;
+                next.side = Side::Left;
+            }
+            Action::Control(side) => next.side = side,
+            Action::Move(whereto) => next.go(whereto),
+            Action::Play(plays) => next.play(plays),
+            Action::SetSpeed(speed) => next.playback.set_speed(speed),
+            Action::Select(selection) => next.selection = selection,
+            Action::Show(view, is_open) => {
+                next.views.retain(|open| *open != view);
+                if is_open {
+                    next.views.push(view);
+                    next.views.sort_unstable();
+                }
             }
         }
         next
@@ -130,7 +226,167 @@ impl State {
         }
     }
 
+    /// The run that the controls move.
+    pub fn run(&self) -> Option<&Run> {
+        self.run_at(self.side)
+    }
+
+    /// The run on a side that is shown.
+    pub fn run_at(&self, side: Side) -> Option<&Run> {
+        self.runs[side as usize].as_ref().filter(|_| side == Side::Left || self.compares)
+    }
+
+    /// Why the text can't be solved, if it can't.
+    pub fn obstacle(&self) -> Option<&'static str> {
+        let description = self.description.as_ref().filter(|_| self.description_is_current)?;
+        let has_errors =
+            description.findings.iter().any(|finding| finding.diagnostic.severity == Severity::Error);
+        if has_errors {
+            Some("The text has errors; see the list below the editor.")
+        } else if description.responses.is_some() {
+            Some("This is a script, not a system of clauses; its responses are shown with the text.")
+        } else if description.clauses == 0 {
+            Some("There are no clauses to solve.")
+        } else {
+            None
+        }
+    }
+
+    /// Whether the worker is at a run, or about to be.
+    pub fn is_running(&self) -> bool {
+        self.runs.iter().flatten().any(|run| run.status.is_active())
+    }
+
+    /// The run on a side that the worker must be told about, and how often it has been continued.
+    pub fn pending_run(&self, side: Side) -> Option<(RunId, u32)> {
+        let run = self.runs[side as usize].as_ref()?;
+        let is_pending = self.worker == WorkerStatus::Ready && run.status == RunStatus::Waiting;
+        is_pending.then_some((run.id, run.continued))
+    }
+
+    /// What to tell the worker about it.
+    pub fn run_request(&self, side: Side) -> Option<Request> {
+        let run = self.runs[side as usize].as_ref()?;
+        if run.continued > 0 {
+            return Some(Request::Continue { run: run.id });
+        }
+        let keep = self.runs.iter().flatten().map(|run| run.id).collect();
+        let (text, settings) = (run.text.to_string(), run.settings.clone());
+        Some(Request::Solve { run: run.id, text, settings, keep })
+    }
+
+    fn solve(&mut self) {
+        if self.is_running() {
+            self.restart_worker();
+        }
+        self.playback.plays = false;
+        self.selection = Selection::Nothing;
+        for side in Side::BOTH {
+            let is_wanted = side == Side::Left || self.compares;
+            self.runs[side as usize] = is_wanted.then(|| {
+                let id = self.next_run;
+                self.next_run = RunId(id.0.wrapping_add(1));
+                Run::new(id, Rc::clone(&self.text), self.settings[side as usize].clone())
+            });
+        }
+    }
+
+    fn resume(&mut self) {
+        for run in self.runs.iter_mut().flatten() {
+            if run.can_be_continued() {
+                run.status = RunStatus::Waiting;
+                run.continued += 1;
+                run.follows = true;
+            }
+        }
+    }
+
+    fn run_got_on(&mut self, id: RunId, progress: Progress) {
+        let Some(run) = self.runs.iter_mut().flatten().find(|run| run.id == id) else { return };
+        match progress {
+            Progress::Began { header } => {
+                run.header = Some(Rc::from(header));
+                run.status = RunStatus::Running;
+            }
+            Progress::Refused { reason } => run.status = RunStatus::Refused(reason.into()),
+            Progress::Events { events, statistics, milliseconds, is_over } => {
+                run.statistics = statistics;
+                run.milliseconds = run.milliseconds.saturating_add(milliseconds);
+                run.extend(events);
+                run.status = if is_over { RunStatus::Ended } else { RunStatus::Running };
+            }
+        }
+    }
+
+    fn go(&mut self, whereto: Move) {
+        let side = self.side as usize;
+        let Some(run) = self.runs[side].as_mut() else { return };
+        let step = run.moment.step;
+        let target = match whereto {
+            Move::To(step) => step,
+            Move::Forward | Move::Tick => step + 1,
+            Move::Back => step.saturating_sub(1),
+            Move::NextRefinement => run.next_refinement(),
+            Move::PreviousRefinement => run.previous_refinement(),
+            Move::Start => 0,
+            Move::End => run.log.len(),
+        };
+        run.awaited_step = None;
+        run.follows = whereto == Move::End;
+        run.go_to(target);
+        let is_at_end = run.moment.step == run.log.len() && !run.status.is_active();
+        if whereto != Move::Tick || is_at_end {
+            self.playback.plays = false;
+        }
+        if matches!(self.selection, Selection::Position(_)) && run.moment.after.counterexample.is_none() {
+            self.selection = Selection::Nothing;
+        }
+        self.align();
+    }
+
+    /// Shows the other run at the same refinement, as far into it.
+    fn align(&mut self) {
+        if !self.compares {
+            return;
+        }
+        let [left, right] = &mut self.runs;
+        let (this, other) = match self.side {
+            Side::Left => (left, right),
+            Side::Right => (right, left),
+        };
+        if let (Some(this), Some(other)) = (this, other) {
+            other.follows = false;
+            other.go_to(other.log.at(this.log.place(this.moment.step)));
+        }
+    }
+
+    fn play(&mut self, plays: bool) {
+        self.playback.plays = plays;
+        // At the end there is nothing to play but all of it again.
+        if plays && self.run().is_some_and(|run| run.moment.step == run.log.len()) {
+            self.go(Move::Start);
+            self.playback.plays = true;
+        }
+    }
+
+    fn restart_worker(&mut self) {
+        self.worker = WorkerStatus::Starting;
+        self.worker_generation += 1;
+        self.cut_runs();
+    }
+
+    /// The worker that was at them is gone.
+    fn cut_runs(&mut self) {
+        for run in self.runs.iter_mut().flatten() {
+            if run.status.is_active() {
+                run.status = RunStatus::Cut;
+            }
+            run.is_lost = true;
+        }
+    }
+
     fn worker_failed(&mut self, message: Rc<str>) {
+        self.cut_runs();
         // The first report is about the cause; what follows are consequences.
         if !matches!(self.worker, WorkerStatus::Failed { .. }) {
             self.worker = WorkerStatus::Failed { message };
@@ -182,6 +438,79 @@ mod tests {
         let back = further.after(Action::BringBack);
         assert_eq!(&*back.text, "mine(X).");
         assert_eq!(back.set_aside, None);
+    }
+
+    fn solved(state: &State, side: Side) -> State {
+        let mut runner = crate::runner::Runner::default();
+        let Some(Request::Solve { run, text, settings, keep }) = state.run_request(side) else {
+            panic!("nothing to solve");
+        };
+        let progress = runner.begin(run, &text, &settings, &keep);
+        let mut state = state.after(Action::Heard(Message::Run { run, progress }));
+        while runner.active().is_some() {
+            let events = runner.step(run).into_iter().collect();
+            let progress = runner.progress(run, events, 1);
+            state = state.after(Action::Heard(Message::Run { run, progress }));
+        }
+        state
+    }
+
+    #[test]
+    fn every_step_is_reached_in_both_directions() {
+        let asked = state().after(Action::Solve);
+        assert_eq!(asked.pending_run(Side::Left), Some((RunId(1), 0)));
+        let state = solved(&asked, Side::Left);
+        let run = state.run().unwrap();
+        assert_eq!((run.status.clone(), run.outcome()), (RunStatus::Ended, "Safe"));
+        assert_eq!(run.moment.step, run.log.len());
+        let mut back = state.clone();
+        for step in (0..run.log.len()).rev() {
+            back = back.after(Action::Move(Move::Back));
+            let moment = &back.run().unwrap().moment;
+            assert_eq!((moment.step, &*moment.after), (step, &run.log.state(step)));
+        }
+        let mut forward = back;
+        while forward.run().unwrap().moment.step < run.log.len() {
+            forward = forward.after(Action::Move(Move::Forward));
+        }
+        assert_eq!(forward.run().unwrap().moment.after, run.moment.after);
+    }
+
+    #[test]
+    fn refinements_are_stations() {
+        let state = solved(&state().after(Action::Solve), Side::Left);
+        let mut at = state.after(Action::Move(Move::Start));
+        for step in state.run().unwrap().log.refinements() {
+            at = at.after(Action::Move(Move::NextRefinement));
+            assert_eq!(at.run().unwrap().moment.step, step);
+        }
+        assert!(at.run().unwrap().refinement() > 0);
+    }
+
+    #[test]
+    fn two_runs_are_shown_at_the_same_refinement() {
+        let disjunctive =
+            RunSettings { strategy: crate::settings::Strategy::Disjunctive, ..RunSettings::default() };
+        let asked = state()
+            .after(Action::Compare(true))
+            .after(Action::Set(Side::Right, disjunctive))
+            .after(Action::Solve);
+        let state = solved(&solved(&asked, Side::Left), Side::Right);
+        let at = state.after(Action::Move(Move::Start)).after(Action::Move(Move::NextRefinement));
+        let [left, right] = Side::BOTH.map(|side| at.run_at(side).unwrap().refinement());
+        assert_eq!((left, right), (1, 1));
+        let end = at.after(Action::Move(Move::End));
+        let right = end.run_at(Side::Right).unwrap();
+        assert_eq!(right.moment.step, right.log.len());
+    }
+
+    #[test]
+    fn stopping_keeps_what_there_is() {
+        let asked = state().after(Action::Solve);
+        let stopped = asked.after(Action::Stop);
+        assert_eq!(stopped.run().unwrap().status, RunStatus::Cut);
+        assert_eq!(stopped.worker_generation, asked.worker_generation + 1);
+        assert_eq!(stopped.pending_run(Side::Left), None);
     }
 
     #[test]

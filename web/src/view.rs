@@ -1,11 +1,21 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
 mod about;
+mod clauses;
 mod debug;
 mod editor;
 mod failure;
 mod findings;
 mod gallery;
+mod icon;
+mod math;
+mod narration;
+mod predicates;
+mod settings;
+mod stage;
+mod statistics;
+mod transport;
+mod verdict;
 
 use yew::prelude::*;
 
@@ -14,6 +24,7 @@ use self::debug::Debug;
 use self::editor::Editor;
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
+use self::stage::Stage;
 use crate::protocol::Request;
 use crate::state::{Action, State, WorkerStatus};
 
@@ -41,19 +52,22 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
             <Header />
             { failure }
             <main class="desk">
-                <Gallery open={state.open_example().map(|example| example.name)} act={act.clone()} />
-                <Editor
-                    text={state.text.clone()}
-                    saving={state.saving}
-                    can_bring_back={state.set_aside.is_some()}
-                    description={state.description.clone()}
-                    act={act.clone()}
-                />
-                <About
-                    description={state.description.clone()}
-                    is_current={state.description_is_current}
-                    worker={state.worker.clone()}
-                />
+                <div class="problem">
+                    <Gallery open={state.open_example().map(|example| example.name)} act={act.clone()} />
+                    <Editor
+                        text={state.text.clone()}
+                        saving={state.saving}
+                        can_bring_back={state.set_aside.is_some()}
+                        description={state.description.clone()}
+                        act={act.clone()}
+                    />
+                    <About
+                        description={state.description.clone()}
+                        is_current={state.description_is_current}
+                        worker={state.worker.clone()}
+                    />
+                </div>
+                <Stage state={state.clone()} act={act.clone()} />
             </main>
             <Debug ask={ask.clone()} />
         </>

@@ -1,11 +1,25 @@
 //! The entry point of the worker.
+//!
+//! It answers calls one by one. Between them it gets on with the runs, a slice of time after another, so that a call
+//! never waits for a whole run. What a run does depends on its text and settings alone; slices only decide how many
+//! events travel together.
 
+use std::cell::RefCell;
+
+use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::answer::answer;
-use crate::protocol::{Call, Message};
+use crate::protocol::{Call, Message, Request};
+use crate::runner::Runner;
+
+/// A slice of a run ends after so many milliseconds.
+const SLICE_IN_MILLISECONDS: f64 = 50.0;
+
+/// Or after so many events: more would make the page wait for one message.
+const SLICE_IN_EVENTS: usize = 500;
 
 /// Called by `worker.js` once the module is loaded.
 #[wasm_bindgen]
@@ -14,7 +28,7 @@ pub fn start_worker() {
     let listener = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
         match serde_json::from_str::<Call>(&text) {
-            Ok(call) => post(&Message::Answer { id: call.id, answer: answer(&call.request) }),
+            Ok(call) => hear(&call),
             Err(error) => post(&Message::Panicked {
                 message: format!("the worker does not understand the page: {error}"),
             }),
@@ -24,6 +38,59 @@ pub fn start_worker() {
     // The listener lives as long as the worker.
     listener.forget();
     post(&Message::Ready);
+}
+
+thread_local! {
+    static RUNNER: RefCell<Runner> = RefCell::default();
+    /// The next slice, if one is due.
+    static SLICE: RefCell<Option<Timeout>> = const { RefCell::new(None) };
+}
+
+fn hear(call: &Call) {
+    match &call.request {
+        Request::Solve { run, text, settings, keep } => {
+            let progress = RUNNER.with_borrow_mut(|runner| runner.begin(*run, text, settings, keep));
+            post(&Message::Run { run: *run, progress });
+        }
+        Request::Continue { run } => RUNNER.with_borrow_mut(|runner| runner.resume(*run)),
+        request => {
+            if let Some(answer) = answer(request) {
+                post(&Message::Answer { id: call.id, answer });
+            }
+        }
+    }
+    work_soon();
+}
+
+/// Plans the next slice, if there is anything to do. Calls that have arrived meanwhile come first.
+fn work_soon() {
+    if RUNNER.with_borrow(|runner| runner.active().is_some()) {
+        SLICE.set(Some(Timeout::new(0, work)));
+    }
+}
+
+fn work() {
+    let told = RUNNER.with_borrow_mut(|runner| {
+        let run = runner.active()?;
+        let start = now();
+        let mut events = Vec::new();
+        while events.len() < SLICE_IN_EVENTS && now() - start < SLICE_IN_MILLISECONDS {
+            let Some(event) = runner.step(run) else { break };
+            events.push(event);
+        }
+        // Rounded: nobody reads fractions of milliseconds.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let milliseconds = (now() - start).round() as u32;
+        Some((run, runner.progress(run, events, milliseconds)))
+    });
+    if let Some((run, progress)) = told {
+        post(&Message::Run { run, progress });
+    }
+    work_soon();
+}
+
+fn now() -> f64 {
+    js_sys::Date::now()
 }
 
 fn post(message: &Message) {

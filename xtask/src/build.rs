@@ -69,7 +69,12 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     for icon in files(&root.join("static/icons"))? {
         assets.add(&format!("icons/{}", file_name(&icon)), &fs::read(&icon)?)?;
     }
-    assets.add_text("style.css", &read("static/style.css")?)?;
+    // One style sheet for the browser, one file per concern for us.
+    let mut style = read("static/style.css")?;
+    for part in files(&root.join("static/style"))? {
+        style += &fs::read_to_string(part)?;
+    }
+    assets.add_text("style.css", &style)?;
     assets.add_text("manifest.webmanifest", &read("static/manifest.webmanifest")?)?;
 
     let page = read("index.html")?.replace("%CSP%", CONTENT_SECURITY_POLICY);

@@ -24,6 +24,8 @@ const CORE_LIMIT: usize = 64;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Abstraction {
     clauses: Vec<Live>,
+    /// Queries to the solvers so far.
+    checks: u64,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -43,7 +45,7 @@ impl Abstraction {
             live.solver.assert(&mut system.arena, constraint);
             live
         });
-        Abstraction { clauses: clauses.collect() }
+        Abstraction { clauses: clauses.collect(), checks: 0 }
     }
 
     /// The candidates that hold in the head whenever the predicates of the body do; `None` if those contradict the
@@ -65,7 +67,10 @@ impl Abstraction {
         assumptions.sort_unstable();
         assumptions.dedup();
         let live = &mut self.clauses[id.index()];
-        let Some(models) = live.models(&mut system.arena, &assumptions, budget)? else { return Ok(None) };
+        let checks = &mut self.checks;
+        let Some(models) = live.models(&mut system.arena, &assumptions, checks, budget)? else {
+            return Ok(None);
+        };
         let mut open: Vec<(PredicateId, Formula)> = Vec::new();
         if let Some(head) = &clause.head {
             open.extend(candidates.iter().map(|p| (*p, system.at(head, predicates.get(*p).formula))));
@@ -75,6 +80,7 @@ impl Abstraction {
         while !open.is_empty() {
             let all = arena.and(open.iter().map(|(_, f)| *f));
             assumptions.push(!all);
+            *checks += 1;
             let answer = live.solver.check(arena, &assumptions, budget);
             assumptions.pop();
             match answer {
@@ -94,9 +100,8 @@ impl Abstraction {
         Ok(Some(open.into_iter().map(|(p, _)| p).collect()))
     }
 
-    /// What all solvers did together.
-    pub(super) fn statistics(&self) -> crate::solver::Statistics {
-        self.clauses.iter().fold(crate::solver::Statistics::default(), |sum, c| sum + c.solver.statistics())
+    pub(super) fn checks(&self) -> u64 {
+        self.checks
     }
 }
 
@@ -106,6 +111,7 @@ impl Live {
         &mut self,
         arena: &mut Arena,
         assumptions: &[Formula],
+        checks: &mut u64,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Valuation>>, Unknown> {
         let known = |core: &Vec<Formula>| core.iter().all(|f| assumptions.binary_search(f).is_ok());
@@ -117,6 +123,7 @@ impl Live {
         if !fitting.is_empty() {
             return Ok(Some(fitting));
         }
+        *checks += 1;
         match self.solver.check(arena, assumptions, budget) {
             Answer::Unknown(reason) => Err(reason),
             Answer::Sat(model) => {

@@ -1,14 +1,12 @@
 //! Refinement: from a counterexample to a verdict, or to predicates that rule it out (CAV'13, Fig. 3, "refinement
 //! needed").
 
-use super::explore::too_many;
 use super::extract::{self, Heights};
-use super::machine::Phase;
+use super::phase::{Lesson, Phase, Refutation};
 use super::prune::{Pruned, prune};
 use super::refine::{Examined, Judged, Unfolding};
 use super::{
-    AndOrTree, Chooser, Edge, Engine, Event, InterpolantText, Item, PredicateId, Settings, StopReason,
-    Strategy, certify,
+    Chooser, Edge, Engine, Event, InterpolantText, Item, PredicateId, Settings, StopReason, Strategy, certify,
 };
 use crate::formula::Formula;
 use crate::horn::RelId;
@@ -31,15 +29,19 @@ impl Engine {
         let tree = found.map_err(|_| StopReason::TreeTooLarge(tree_limit))?;
         self.statistics.depth = self.statistics.depth.max(tree.depth());
         self.tell(Event::CounterexampleFound { tree: tree.clone() });
-        self.phase = Phase::Examine(tree);
+        let unfolding = Unfolding::new(&mut self.system, tree)
+            .ok_or_else(|| StopReason::Rejected("a counterexample".to_owned()))?;
+        self.phase = Phase::Examine(unfolding);
         Ok(())
     }
 
     /// Decides a counterexample: a verdict, or predicates that rule it out.
-    pub(super) fn examine(&mut self, tree: &AndOrTree, budget: &mut Budget) -> Result<(), StopReason> {
-        let unfolding = Unfolding::new(&mut self.system, tree)
-            .ok_or_else(|| StopReason::Rejected("a counterexample".to_owned()))?;
-        let mut found = match unfolding.examine(&mut self.system, self.settings.policy, budget)? {
+    pub(super) fn examine(
+        &mut self,
+        unfolding: &mut Unfolding,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        let found = match unfolding.examine(&mut self.system, self.settings.policy, budget)? {
             Examined::Real(derivation) => {
                 let verdict = certify::unsafe_(&mut self.problem, &self.system, &self.way_back, derivation)?;
                 self.end(Ok(verdict));
@@ -50,8 +52,22 @@ impl Engine {
         self.statistics.refinements += 1;
         self.tell(Event::Refuted);
         let questions = unfolding.questions(&self.system, &found);
-        let proposal = self.chooser.interpolants(&mut self.system.arena, tree, &questions);
-        match unfolding.proposed(&mut self.system, proposal, budget)? {
+        let proposal = self.chooser.interpolants(&mut self.system.arena, unfolding.tree(), &questions);
+        let unfolding = std::mem::take(unfolding);
+        self.phase = Phase::Judge(Refutation { unfolding, found, proposal });
+        Ok(())
+    }
+
+    /// Takes the interpolants that were computed, or those of the chooser if they are some.
+    pub(super) fn judge(
+        &mut self,
+        refutation: &mut Refutation,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        let Refutation { unfolding, found, proposal } = refutation;
+        let judged = unfolding.proposed(&mut self.system, proposal, budget)?;
+        let mut found = std::mem::take(found);
+        match judged {
             Judged::Nothing => {}
             Judged::Accepted(instead) => found = instead,
             Judged::Rejected => self.tell(Event::ProposalRejected),
@@ -63,15 +79,29 @@ impl Engine {
         let event = Event::InterpolantsFound { interpolants: interpolants.map(text).collect() };
         self.tell(event);
         let formulae = unfolding.relations().zip(found).collect();
-        let added = self.add_predicates(formulae, budget)?;
-        if added.is_empty() {
+        self.phase = Phase::Learn(Lesson::new(formulae, true));
+        Ok(())
+    }
+
+    /// Adds what formulae say that is new, and tells of it.
+    pub(super) fn learn(&mut self, lesson: &mut Lesson, budget: &mut Budget) -> Result<(), StopReason> {
+        while let Some((relation, formula)) = lesson.formulae.get(lesson.next).copied() {
+            lesson.added.extend(self.predicates.add(&mut self.system.arena, relation, formula, budget)?);
+            lesson.next += 1;
+        }
+        let added = std::mem::take(&mut lesson.added);
+        if added.is_empty() && lesson.refines {
             // The same counterexample would come again, forever.
             return Err(StopReason::Rejected("a refinement that adds no predicate".to_owned()));
         }
-        self.prune(&added, budget)
+        if !added.is_empty() {
+            self.tell(Event::PredicatesAdded { predicates: self.shown(&added) });
+        }
+        self.phase = Phase::Prune(added);
+        Ok(())
     }
 
-    fn prune(&mut self, added: &[PredicateId], budget: &mut Budget) -> Result<(), StopReason> {
+    pub(super) fn prune(&mut self, added: &[PredicateId], budget: &mut Budget) -> Result<(), StopReason> {
         let Engine { graph, system, abstraction, predicates, .. } = self;
         let Pruned { nodes, edges, subsumed, uncovered } =
             prune(graph, system, abstraction, predicates, added, budget)?;
@@ -90,6 +120,7 @@ impl Engine {
         if !uncovered.is_empty() {
             self.tell(Event::Uncovered { nodes: uncovered });
         }
-        self.worklist.rebuild(&self.system, &self.graph).map_err(too_many)
+        self.phase = Phase::List;
+        Ok(())
     }
 }

@@ -40,8 +40,10 @@ pub enum Event {
     NodesRemoved { nodes: Vec<NodeId>, edges: Vec<EdgeId> },
     /// Nodes must be followed again, since what covered them has gone.
     Uncovered { nodes: Vec<NodeId> },
-    /// The end. The last event, however often one asks.
+    /// The end, at least for now: the last event, however often one asks, unless the run stopped and is resumed.
     Verdict(Outcome),
+    /// The run goes on where it had stopped, as if it had not.
+    Resumed,
 }
 
 /// An interpolant, over the parameters of its relation symbol.

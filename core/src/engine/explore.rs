@@ -3,8 +3,9 @@
 //! The item that is next either has a contradictory body, or is a query and gives a counterexample, or derives its
 //! head, as a new node or as one that allows as much.
 
+use super::phase::{Lesson, Phase};
 use super::refine::renamed;
-use super::worklist::{ITEM_LIMIT, Overflow};
+use super::worklist::Overflow;
 use super::{Edge, Engine, Event, Item, Node, NodeId, PredicateId, StopReason, certify};
 use crate::formula::Formula;
 use crate::horn::{ClauseSystem, RelId};
@@ -13,10 +14,9 @@ use crate::solver::Budget;
 
 impl Engine {
     /// Takes the predicates that the user gave.
-    pub(super) fn start(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+    pub(super) fn start(&mut self) {
         let given = given_predicates(&self.problem, &mut self.system);
-        self.add_predicates(given, budget)?;
-        self.worklist.rebuild(&self.system, &self.graph).map_err(too_many)
+        self.phase = Phase::Learn(Lesson::new(given, false));
     }
 
     /// Applies one clause to nodes.
@@ -96,8 +96,8 @@ impl Engine {
 }
 
 /// More work is waiting than anybody will wait for.
-pub(super) fn too_many(_: Overflow) -> StopReason {
-    StopReason::TooManyCombinations(ITEM_LIMIT)
+pub(super) fn too_many(Overflow(limit): Overflow) -> StopReason {
+    StopReason::TooManyCombinations(limit)
 }
 
 /// The user's predicates, where the system still has all the arguments that they speak of.

@@ -2,16 +2,19 @@
 //!
 //! It explores the graph until a query has a consistent body, examines that counterexample, and either ends or adds
 //! predicates, prunes the graph, and explores again. When nothing is left to explore the clauses have a solution.
+//!
+//! A piece of work computes first and changes the state only when it is sure to succeed. So one that was cut short by
+//! its budget can be repeated, and a run that has stopped can be resumed ([`Engine::resume`]).
 
 use std::collections::VecDeque;
 
 use super::abstraction::Abstraction;
+use super::phase::Phase;
 use super::{
-    AndOrTree, Chooser, Event, Graph, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
-    StopReason, Stopped, Verdict, Worklist, certify, chooser, growth,
+    Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
+    StopReason, Stopped, Verdict, Worklist, certify, chooser, explore, growth,
 };
-use crate::formula::Formula;
-use crate::horn::{ClauseSystem, Prepared, RelId, WayBack};
+use crate::horn::{ClauseSystem, Prepared, WayBack};
 use crate::lang::Problem;
 use crate::solver::Budget;
 
@@ -28,18 +31,14 @@ pub struct Engine {
     pub(super) graph: Graph,
     pub(super) worklist: Worklist,
     pub(super) phase: Phase,
+    /// The work that was under way when the run stopped.
+    interrupted: Option<Phase>,
+    /// So many symbols are the user's own.
+    user_symbols: usize,
     /// Events that have happened and were not told yet.
     told_next: VecDeque<Event>,
     verdict: Option<Verdict>,
     pub(super) statistics: Statistics,
-}
-
-#[derive(Debug)]
-pub(super) enum Phase {
-    Start,
-    Explore,
-    Examine(AndOrTree),
-    Done,
 }
 
 impl Engine {
@@ -56,6 +55,8 @@ impl Engine {
             worklist: Worklist::new(&system, settings.strategy),
             graph: Graph::default(),
             phase: Phase::Start,
+            interrupted: None,
+            user_symbols: problem.arena.symbol_count(),
             told_next: VecDeque::new(),
             verdict: None,
             statistics: Statistics::default(),
@@ -73,10 +74,43 @@ impl Engine {
             if let Some(event) = self.told_next.pop_front() {
                 return event;
             }
-            if let Err(reason) = self.advance(budget) {
+            let before = budget.used();
+            let advanced = self.advance(budget);
+            self.statistics.steps += budget.used() - before;
+            if let Err(reason) = advanced {
                 self.end(Err(reason));
             }
         }
+    }
+
+    /// Goes on with a run that has stopped, if its reason allows for it: budgets are given anew with every
+    /// [`Engine::step`], and a limit that was hit is doubled. Nothing of the graph, the predicates and the events is lost;
+    /// the piece of work that was interrupted is done again from its beginning. So every budget should be larger than the
+    /// largest such piece, or grow until there is progress.
+    ///
+    /// Returns whether the run goes on; the next event is then [`Event::Resumed`].
+    pub fn resume(&mut self) -> bool {
+        let Some(Verdict::Stopped(Stopped { reason, .. })) = &self.verdict else { return false };
+        if !reason.is_resumable() {
+            return false;
+        }
+        let Some(mut phase) = self.interrupted.take() else { return false };
+        match reason {
+            StopReason::TreeTooLarge(_) => {
+                self.settings.tree_limit = self.settings.tree_limit.saturating_mul(2);
+            }
+            StopReason::TooManyCombinations(_) => {
+                self.worklist.raise_limit();
+                // All else had been done before the work was listed.
+                phase = Phase::List;
+            }
+            _ => {}
+        }
+        self.phase = phase;
+        self.verdict = None;
+        self.statistics.resumptions += 1;
+        self.tell(Event::Resumed);
+        true
     }
 
     /// The verdict, once it has been told.
@@ -103,19 +137,28 @@ impl Engine {
     }
 
     pub fn statistics(&self) -> Statistics {
-        Statistics {
-            predicates: self.predicates.len(),
-            checks: self.abstraction.statistics().checks,
-            ..self.statistics
-        }
+        Statistics { predicates: self.predicates.len(), checks: self.abstraction.checks(), ..self.statistics }
+    }
+
+    /// What the numbers in events stand for. It is the same throughout the run.
+    pub fn header(&self) -> Header {
+        Header::new(&self.problem, &self.system, &self.way_back, self.user_symbols)
     }
 
     /// One piece of work, which may or may not be worth an event.
     fn advance(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        match std::mem::replace(&mut self.phase, Phase::Explore) {
-            Phase::Start => self.start(budget),
+        let mut phase = std::mem::replace(&mut self.phase, Phase::Explore);
+        let done = match &mut phase {
+            Phase::Start => {
+                self.start();
+                Ok(())
+            }
             Phase::Explore => self.explore(budget),
-            Phase::Examine(tree) => self.examine(&tree, budget),
+            Phase::Examine(unfolding) => self.examine(unfolding, budget),
+            Phase::Judge(refutation) => self.judge(refutation, budget),
+            Phase::Learn(lesson) => self.learn(lesson, budget),
+            Phase::Prune(added) => self.prune(added, budget),
+            Phase::List => self.worklist.rebuild(&self.system, &self.graph).map_err(explore::too_many),
             Phase::Done => {
                 self.phase = Phase::Done;
                 if let Some(verdict) = &self.verdict {
@@ -123,7 +166,11 @@ impl Engine {
                 }
                 Ok(())
             }
+        };
+        if done.is_err() {
+            self.phase = phase;
         }
+        done
     }
 
     pub(super) fn tell(&mut self, event: Event) {
@@ -134,7 +181,7 @@ impl Engine {
         let verdict = verdict.unwrap_or_else(|reason| Verdict::Stopped(self.stopped(reason)));
         self.told_next.push_back(Event::Verdict(certify::outcome(&self.problem, &verdict)));
         self.verdict = Some(verdict);
-        self.phase = Phase::Done;
+        self.interrupted = Some(std::mem::replace(&mut self.phase, Phase::Done));
     }
 
     fn stopped(&self, reason: StopReason) -> Stopped {
@@ -157,21 +204,5 @@ impl Engine {
             PredicateText { id: *id, relation: predicate.relation, text }
         };
         predicates.iter().map(shown).collect()
-    }
-
-    /// Adds what formulae say that is new, and tells of it.
-    pub(super) fn add_predicates(
-        &mut self,
-        formulae: Vec<(RelId, Formula)>,
-        budget: &mut Budget,
-    ) -> Result<Vec<PredicateId>, StopReason> {
-        let mut added = Vec::new();
-        for (relation, formula) in formulae {
-            added.extend(self.predicates.add(&mut self.system.arena, relation, formula, budget)?);
-        }
-        if !added.is_empty() {
-            self.tell(Event::PredicatesAdded { predicates: self.shown(&added) });
-        }
-        Ok(added)
     }
 }

@@ -70,14 +70,19 @@ impl Predicates {
         formula: Formula,
         budget: &mut Budget,
     ) -> Result<Vec<PredicateId>, Unknown> {
-        let mut added = Vec::new();
+        // First look, then add: all parts, or none if the budget ends.
+        let mut new: Vec<Formula> = Vec::new();
         for part in parts(arena, formula) {
-            if !self.covers(arena, relation, part, budget)? {
-                let id = PredicateId(self.all.len() as u32);
-                self.all.push(Predicate { relation, formula: part });
-                self.of[relation.index()].push(id);
-                added.push(id);
+            if !self.covers(arena, relation, part, &new, budget)? {
+                new.push(part);
             }
+        }
+        let mut added = Vec::new();
+        for part in new {
+            let id = PredicateId(self.all.len() as u32);
+            self.all.push(Predicate { relation, formula: part });
+            self.of[relation.index()].push(id);
+            added.push(id);
         }
         Ok(added)
     }
@@ -88,9 +93,12 @@ impl Predicates {
         arena: &mut Arena,
         relation: RelId,
         formula: Formula,
+        others: &[Formula],
         budget: &mut Budget,
     ) -> Result<bool, Unknown> {
-        let known: Vec<Formula> = self.of[relation.index()].iter().map(|p| self.get(*p).formula).collect();
+        let mut known: Vec<Formula> =
+            self.of[relation.index()].iter().map(|p| self.get(*p).formula).collect();
+        known.extend(others);
         if known.contains(&formula) {
             return Ok(true);
         }

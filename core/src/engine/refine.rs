@@ -14,9 +14,9 @@ use crate::interpolate::{
 use crate::solver::{Budget, Unknown};
 
 /// The clause instances of an and/or tree, and the interpolation problem that they make.
-#[derive(Debug)]
-pub(crate) struct Unfolding<'a> {
-    tree: &'a AndOrTree,
+#[derive(Debug, Default)]
+pub(crate) struct Unfolding {
+    tree: AndOrTree,
     /// For each position, the instances of its alternatives.
     instances: Vec<Vec<Instance>>,
     /// For each position but the root, its relation symbol and the symbols for its arguments.
@@ -28,6 +28,12 @@ pub(crate) struct Unfolding<'a> {
 enum Interpolation {
     Tree(Tree),
     Disjunctive(Disjunctive),
+}
+
+impl Default for Interpolation {
+    fn default() -> Interpolation {
+        Interpolation::Tree(Tree::default())
+    }
 }
 
 /// What became of a counterexample.
@@ -48,9 +54,9 @@ pub(super) enum Judged {
     Rejected,
 }
 
-impl<'a> Unfolding<'a> {
+impl Unfolding {
     /// `None` if the tree is none, or does not fit the clauses.
-    pub(crate) fn new(system: &mut ClauseSystem, tree: &'a AndOrTree) -> Option<Unfolding<'a>> {
+    pub(crate) fn new(system: &mut ClauseSystem, tree: AndOrTree) -> Option<Unfolding> {
         let count = tree.positions.len();
         let mut heads: Vec<Option<(RelId, Vec<Symbol>)>> = vec![None; count];
         let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
@@ -79,10 +85,14 @@ impl<'a> Unfolding<'a> {
             });
             Interpolation::Tree(Tree::new(nodes.collect())?)
         } else {
-            let positions = marked(arena, tree, &instances);
+            let positions = marked(arena, &tree, &instances);
             Interpolation::Disjunctive(Disjunctive::new(positions)?)
         };
         Some(Unfolding { tree, instances, heads, problem })
+    }
+
+    pub(super) fn tree(&self) -> &AndOrTree {
+        &self.tree
     }
 
     /// For each position, the instances of its alternatives.
@@ -141,7 +151,7 @@ impl<'a> Unfolding<'a> {
     pub(super) fn proposed(
         &self,
         system: &mut ClauseSystem,
-        proposal: Proposal,
+        proposal: &Proposal,
         budget: &mut Budget,
     ) -> Result<Judged, Unknown> {
         let Proposal::Instead(formulae) = proposal else { return Ok(Judged::Nothing) };
@@ -163,7 +173,7 @@ impl<'a> Unfolding<'a> {
                 verify(&mut system.arena, problem, &actual, budget)?.is_ok()
             }
         };
-        Ok(if verified { Judged::Accepted(formulae) } else { Judged::Rejected })
+        Ok(if verified { Judged::Accepted(formulae.clone()) } else { Judged::Rejected })
     }
 
     fn interpolants(

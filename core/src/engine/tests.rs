@@ -9,7 +9,9 @@ use crate::solver::Budget;
 mod choices;
 mod edges;
 mod examples;
+mod header;
 mod log;
+mod resume;
 
 /// Far more than any problem here needs.
 const STEPS: u64 = 50_000_000;

@@ -41,6 +41,19 @@ pub enum StopReason {
     Rejected(String),
 }
 
+impl StopReason {
+    /// Can the run go on, with a further budget or a higher limit?
+    pub fn is_resumable(&self) -> bool {
+        match self {
+            StopReason::Budget
+            | StopReason::Interrupted
+            | StopReason::TooManyCombinations(_)
+            | StopReason::TreeTooLarge(_) => true,
+            StopReason::Rejected(_) => false,
+        }
+    }
+}
+
 /// What a run knew when it stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Learnt {

@@ -27,8 +27,8 @@ pub struct Item {
     pub body: Vec<NodeId>,
 }
 
-/// More pending items than this are more than anybody will wait for.
-pub(super) const ITEM_LIMIT: usize = 1_000_000;
+/// More pending items than this are more than anybody will wait for, at first.
+const ITEM_LIMIT: usize = 1_000_000;
 
 /// The items to do, and those done.
 #[derive(Clone, Debug, Default)]
@@ -39,11 +39,12 @@ pub struct Worklist {
     uses: Vec<Vec<(ClauseId, usize)>>,
     /// Do queries wait for everything that is less deep?
     patient: bool,
+    limit: usize,
 }
 
-/// There are more items than [`ITEM_LIMIT`].
+/// There are more items than this.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Overflow;
+pub(super) struct Overflow(pub(super) usize);
 
 impl Worklist {
     pub(super) fn new(system: &ClauseSystem, strategy: Strategy) -> Worklist {
@@ -53,7 +54,13 @@ impl Worklist {
                 uses[atom.relation.index()].push((id, position));
             }
         }
-        Worklist { uses, patient: strategy == Strategy::Disjunctive, ..Worklist::default() }
+        let patient = strategy == Strategy::Disjunctive;
+        Worklist { uses, patient, limit: ITEM_LIMIT, ..Worklist::default() }
+    }
+
+    /// Allows for twice as many items.
+    pub(super) fn raise_limit(&mut self) {
+        self.limit = self.limit.saturating_mul(2);
     }
 
     /// The pending items, in the default order.
@@ -146,8 +153,8 @@ impl Worklist {
                 let youngest = body.iter().max().copied();
                 let urgency = if self.patient { 0 } else { class };
                 self.pending.insert(Item { urgency, depth, class, youngest, clause, body });
-                if self.pending.len() > ITEM_LIMIT {
-                    return Err(Overflow);
+                if self.pending.len() > self.limit {
+                    return Err(Overflow(self.limit));
                 }
             }
             // The next combination, as an odometer counts.

@@ -85,7 +85,15 @@ impl Arena {
     }
 
     pub fn show_term<'a>(&'a self, term: &'a LinearTerm) -> Printed<'a, &'a LinearTerm> {
-        Printed::new(self, term, Notation::Ascii)
+        self.show_term_as(term, Notation::Ascii)
+    }
+
+    pub fn show_term_as<'a>(
+        &'a self,
+        term: &'a LinearTerm,
+        notation: Notation,
+    ) -> Printed<'a, &'a LinearTerm> {
+        Printed::new(self, term, notation)
     }
 }
 

@@ -122,7 +122,7 @@ impl Expansion {
                 head: clause.head.iter().zip(head).map(copy).next(),
                 body: clause.body.iter().zip(body).map(copy).collect(),
                 constraint: clause.constraint,
-                source: clause.source,
+                sources: clause.sources.clone(),
             }
         });
         let clauses = clauses.collect();

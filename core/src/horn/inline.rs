@@ -176,7 +176,10 @@ impl Inliner {
             self.alive[user] = false;
             for Draft { body, parts, places } in drafts {
                 let constraint = self.system.arena.and(parts);
-                let composed = Clause { body, constraint, ..clause.clone() };
+                let mut composed = Clause { body, constraint, ..clause.clone() };
+                for place in places.iter().flatten() {
+                    composed.add_sources(&self.table[place.clause].sources);
+                }
                 self.add(composed, Some(Composition { clause: user, places }), self.roots[user]);
             }
         }

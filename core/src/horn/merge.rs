@@ -38,6 +38,9 @@ pub(super) fn run(mut system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTransl
         let group: Vec<(ClauseId, Formula)> = group.iter().map(part).collect();
         let Some((first, _)) = group.first() else { continue };
         let mut clause = system[*first].clone();
+        for (other, _) in &group {
+            clause.add_sources(&system[*other].sources);
+        }
         clause.constraint = system.arena.or(group.iter().map(|(_, constraint)| *constraint));
         clauses.push(clause);
         parts.push(group);

@@ -49,6 +49,11 @@ impl Normalisation {
         self.parameters.get(relation.index()).map(Vec::as_slice)
     }
 
+    /// Which symbols of a user's clause became which arguments.
+    pub fn arguments(&self, clause: lang::ClauseId) -> &[(Symbol, Symbol)] {
+        self.renamed.get(clause.index()).map_or(&[], Vec::as_slice)
+    }
+
     /// A solution of the system as a solution of the problem, over the same arena.
     pub fn solution(&self, assignment: &Assignment) -> Solution {
         let mut solution = Solution::new();
@@ -123,7 +128,7 @@ fn normalise(
         });
     }
     let constraint = system.arena.and(parts);
-    system.add_clause(Clause { head, body, constraint, source });
+    system.add_clause(Clause { head, body, constraint, sources: vec![source] });
     renamed
 }
 

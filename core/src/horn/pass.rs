@@ -155,6 +155,11 @@ impl WayBack {
         self.normalisation.parameters(relation)
     }
 
+    /// Which symbols of a user's clause became which arguments before any pass.
+    pub fn arguments(&self, clause: lang::ClauseId) -> &[(Symbol, Symbol)] {
+        self.normalisation.arguments(clause)
+    }
+
     /// A solution of the problem. Its formulae live in the given arena, that of the last system or a later one, which may
     /// take the place of the problem's: arenas only grow, and handles stay valid.
     pub fn solution(

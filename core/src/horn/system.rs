@@ -99,8 +99,8 @@ pub struct Clause {
     pub head: Option<Atom>,
     pub body: Vec<Atom>,
     pub constraint: Formula,
-    /// The user's clause that this one comes from; of several, the one at the top.
-    pub source: lang::ClauseId,
+    /// The user's clauses that this one comes from, each once: the one at the top first, then what was inlined or merged.
+    pub sources: Vec<lang::ClauseId>,
 }
 
 impl Clause {
@@ -112,6 +112,12 @@ impl Clause {
     /// The relation symbol of the head, unless that is `false`.
     pub fn head_relation(&self) -> Option<RelId> {
         self.head.as_ref().map(|atom| atom.relation)
+    }
+
+    /// Notes that other clauses have become part of this one.
+    pub(super) fn add_sources(&mut self, others: &[lang::ClauseId]) {
+        let new: Vec<lang::ClauseId> = others.iter().filter(|s| !self.sources.contains(s)).copied().collect();
+        self.sources.extend(new);
     }
 
     /// The symbols of the constraint that are no arguments, sorted.

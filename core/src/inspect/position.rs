@@ -72,7 +72,7 @@ impl Inspector {
         if position + 1 >= tree.positions.len() {
             return Err(Unfit::Position);
         }
-        let unfolding = Unfolding::new(&mut system, tree).ok_or(Unfit::Tree)?;
+        let unfolding = Unfolding::new(&mut system, tree.clone()).ok_or(Unfit::Tree)?;
         let (instances, heads) = (unfolding.instances().to_vec(), unfolding.heads().to_vec());
         let (relation, arguments) = heads[position].clone();
         let parameters = system[relation].parameters().to_vec();

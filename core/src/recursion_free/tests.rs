@@ -20,7 +20,7 @@ fn assert_solution(system: &mut ClauseSystem, assignment: &Assignment) {
     for clause in system.clauses().to_vec() {
         let parts = assignment.negated_clause(system, &clause);
         let answer = Solver::new().check(&mut system.arena, &parts, &mut Budget::steps(STEPS));
-        assert!(matches!(answer, Answer::Unsat(_)), "clause from {:?}", clause.source);
+        assert!(matches!(answer, Answer::Unsat(_)), "clause from {:?}", clause.sources);
     }
 }
 

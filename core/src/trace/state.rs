@@ -75,6 +75,7 @@ impl State {
                 self.edges.retain(|id, _| !edges.contains(id));
             }
             Event::Verdict(outcome) => self.verdict = Some(outcome.clone()),
+            Event::Resumed => self.verdict = None,
             Event::Contradictory { .. } | Event::TooManyCounterexamples { .. } | Event::ProposalRejected => {}
         }
     }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::engine::{Engine, Settings, Strategy};
+use crate::engine::{Engine, Outcome, Settings, Strategy};
 use crate::lang::house;
 use crate::solver::Budget;
 
@@ -55,4 +55,25 @@ fn seeking_is_folding_from_the_start() {
         state.apply(event);
     }
     assert_eq!(trace.state(usize::MAX), state);
+}
+
+#[test]
+fn the_fold_forgets_the_verdict_when_the_run_goes_on() {
+    let (problem, _) = house::parse(include_str!("../../../static/examples/gcd.horn"));
+    let mut engine = Engine::new(problem, Settings::default());
+    let mut trace = Trace::new();
+    let mut go_on = |engine: &mut Engine, steps| {
+        let mut budget = Budget::steps(steps);
+        while engine.verdict().is_none() {
+            trace.push(engine.step(&mut budget));
+        }
+        trace.state(trace.len())
+    };
+    assert!(matches!(go_on(&mut engine, 20).verdict, Some(Outcome::Stopped(_))));
+    assert!(engine.resume() && engine.verdict().is_none());
+    let last = go_on(&mut engine, 2_000_000);
+    assert!(matches!(last.verdict, Some(Outcome::Safe { .. })));
+    assert_eq!(last.nodes.len(), engine.graph().nodes().count());
+    let resumed = trace.events().iter().position(|e| *e == Event::Resumed).unwrap();
+    assert!(trace.state(resumed).verdict.is_some() && trace.state(resumed + 1).verdict.is_none());
 }

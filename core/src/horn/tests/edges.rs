@@ -68,7 +68,7 @@ fn unused_unreachable_and_cyclic_symbols() {
     let (reachable, _) = crate::horn::Pass::Unreachable.run(system.clone());
     let names: Vec<&str> = reachable.relations().iter().map(|r| r.name.as_str()).collect();
     assert_eq!(names, ["p"]);
-    let sources: Vec<usize> = reachable.clauses().iter().map(|c| c.source.number()).collect();
+    let sources: Vec<usize> = reachable.clauses().iter().map(|c| c.sources[0].number()).collect();
     assert_eq!(sources, [3, 7]);
     // What has no derivation, constraints aside, is in no unwinding.
     let unwinding = Expansion::unwinding(&system, 5, 100).unwrap();
@@ -86,7 +86,7 @@ fn normal_clauses_have_distinct_arguments() {
         arguments.dedup();
         assert_eq!(arguments.len(), count);
     }
-    assert_eq!(system.clauses()[1].source, ClauseId(1));
+    assert_eq!(system.clauses()[1].sources, [ClauseId(1)]);
     // The second argument of the head is the first again, and its fourth is no variable.
     let names: Vec<&str> = system.relations()[0].parameters().iter().map(|p| system.arena.name(*p)).collect();
     assert_eq!(names, ["X", "Y", "A", "Z"]);

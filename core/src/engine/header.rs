@@ -1,0 +1,239 @@
+//! What the numbers in events stand for: the relation symbols and clauses that a run works on, as data.
+//!
+//! The page needs no arena and no clause system: it has this header and the events. It may rely on the following.
+//! - [`RelId`](crate::horn::RelId)s and [`ClauseId`](crate::horn::ClauseId)s of events are positions in the two lists here.
+//! - Without passes there is one clause for each of the user's, in the same order, and the same holds for relation symbols.
+//! - Predicates and interpolants of a relation symbol are written over its parameter names.
+//! - Whatever a clause was made of is among its sources, the user's clause at the top first. A relation symbol has
+//!   exactly one source, and passes may remove some of its parameters.
+//!
+//! ```
+//! use hornbook::engine::{Engine, Settings};
+//! use hornbook::lang::house;
+//! let (problem, _) = house::parse("p(X) :- X = 1. p(X + 1) :- p(X). false :- p(X), X < 0.");
+//! let header = Engine::new(problem, Settings::default()).header();
+//! assert_eq!(header.clauses[1].to_string(), "p(X + 1) ← p(X)");
+//! assert_eq!(header.clauses[2].to_string(), "false ← p(X) ∧ X ≤ -1");
+//! ```
+
+use std::fmt;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
+
+use crate::formula::{Arena, Formula, LinearTerm, Node, Notation, Sort, Substitution, Symbol};
+use crate::horn::{Atom, Clause, ClauseSystem, WayBack};
+use crate::lang::{self, Problem};
+use crate::num::Int;
+
+/// A constraint with more parts than this is not written out. Parts may be shared, and the text of one that is small in
+/// memory may be larger than any screen.
+pub const CONSTRAINT_LIMIT: u64 = 4_000;
+
+/// The relation symbols and clauses of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// By [`RelId`](crate::horn::RelId).
+    pub relations: Vec<RelationText>,
+    /// By [`ClauseId`](crate::horn::ClauseId).
+    pub clauses: Vec<ClauseText>,
+}
+
+/// A relation symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelationText {
+    pub name: String,
+    /// Pairwise different.
+    pub parameters: Vec<String>,
+    /// The user's relation symbol that it stands for.
+    pub source: lang::RelId,
+}
+
+/// A clause in the papers' notation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClauseText {
+    /// `false` for a query.
+    pub head: String,
+    pub is_query: bool,
+    /// The relation symbols of the body applied to their arguments, in order.
+    pub body: Vec<String>,
+    /// `true` if there is none; a remark in words if it has more than [`CONSTRAINT_LIMIT`] parts. A disjunction next to a
+    /// body is in parentheses, so that all can be joined with `∧`.
+    pub constraint: String,
+    /// The user's clauses that it comes from, never empty: the one at the top first.
+    pub sources: Vec<lang::ClauseId>,
+}
+
+impl fmt::Display for ClauseText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ← ", self.head)?;
+        if self.body.is_empty() {
+            return f.write_str(&self.constraint);
+        }
+        f.write_str(&self.body.join(" ∧ "))?;
+        if self.constraint == "true" { Ok(()) } else { write!(f, " ∧ {}", self.constraint) }
+    }
+}
+
+impl Header {
+    /// `user_symbols` is how many symbols of the arena are the user's own.
+    pub(super) fn new(
+        problem: &Problem,
+        system: &ClauseSystem,
+        way_back: &WayBack,
+        user_symbols: usize,
+    ) -> Header {
+        let mut arena = system.arena.clone();
+        let relations = system.relations().iter().map(|relation| RelationText {
+            name: problem[relation.source].name.clone(),
+            parameters: relation.parameters().iter().map(|p| arena.name(*p).to_owned()).collect(),
+            source: relation.source,
+        });
+        let relations: Vec<RelationText> = relations.collect();
+        let mut clauses = Vec::with_capacity(system.clauses().len());
+        for clause in system.clauses() {
+            let typed = clause.sources.first().map_or(&[][..], |source| way_back.arguments(*source));
+            let named: FxHashMap<Symbol, Symbol> = typed.iter().map(|(user, own)| (*own, *user)).collect();
+            clauses.push(text(&mut arena, system, clause, &named, user_symbols));
+        }
+        Header { relations, clauses }
+    }
+}
+
+fn text(
+    arena: &mut Arena,
+    system: &ClauseSystem,
+    clause: &Clause,
+    named: &FxHashMap<Symbol, Symbol>,
+    user_symbols: usize,
+) -> ClauseText {
+    let (definitions, constraint) = folded(arena, clause, named);
+    // The user's names come first, so that they are kept where names clash.
+    let mut names = Names::default();
+    for atom in clause.atoms() {
+        for symbol in &atom.arguments {
+            if let Some(user) = named.get(symbol) {
+                names.add(*symbol, arena.name(*user));
+            }
+        }
+    }
+    for atom in clause.atoms() {
+        let parameters = system[atom.relation].parameters();
+        for (symbol, parameter) in atom.arguments.iter().zip(parameters) {
+            if !definitions.contains_key(symbol) {
+                names.add(*symbol, arena.name(*parameter));
+            }
+        }
+    }
+    for local in clause.locals(arena) {
+        let name = arena.name(local);
+        let own = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+        names.add(local, if local.index() < user_symbols || own.is_empty() { name } else { own });
+    }
+    let spelling = |symbol: Symbol| names.spell(arena, symbol);
+    let atom = |atom: &Atom| {
+        let name = &system[atom.relation].name;
+        let argument = |symbol: &Symbol| match definitions.get(symbol) {
+            Some(term) => arena.show_term_as(term, Notation::Mathematical).spelled(&spelling).to_string(),
+            None => spelling(*symbol),
+        };
+        let arguments: Vec<String> = atom.arguments.iter().map(argument).collect();
+        if arguments.is_empty() { name.clone() } else { format!("{name}({})", arguments.join(", ")) }
+    };
+    let size = size(arena, constraint);
+    ClauseText {
+        head: clause.head.as_ref().map_or_else(|| "false".to_owned(), &atom),
+        is_query: clause.head.is_none(),
+        body: clause.body.iter().map(&atom).collect(),
+        constraint: if size > CONSTRAINT_LIMIT {
+            format!("(a constraint of {size} parts)")
+        } else if !clause.body.is_empty() && matches!(arena.node(constraint), Node::Or(_)) {
+            format!("({})", arena.show(constraint).spelled(&spelling))
+        } else {
+            arena.show(constraint).spelled(&spelling).to_string()
+        },
+        sources: clause.sources.clone(),
+    }
+}
+
+/// Puts terms in the places of arguments that the user did not name, as in `p(X + 1)`, where the constraint says so; returns
+/// these and the rest of the constraint.
+fn folded(
+    arena: &mut Arena,
+    clause: &Clause,
+    named: &FxHashMap<Symbol, Symbol>,
+) -> (FxHashMap<Symbol, LinearTerm>, Formula) {
+    let open: FxHashSet<Symbol> = clause
+        .atoms()
+        .flat_map(|a| a.arguments.iter().copied())
+        .filter(|s| !named.contains_key(s) && arena.sort(*s) == Sort::Int)
+        .collect();
+    let parts = match arena.node(clause.constraint) {
+        Node::And(parts) => parts.to_vec(),
+        _ => vec![clause.constraint],
+    };
+    let mut definitions: FxHashMap<Symbol, LinearTerm> = FxHashMap::default();
+    // Symbols that a definition mentions stay as they are.
+    let mut kept: FxHashSet<Symbol> = FxHashSet::default();
+    let mut rest = Vec::new();
+    for part in parts {
+        let Node::Eq(term) = arena.node(part) else {
+            rest.push(part);
+            continue;
+        };
+        let free = |s: &Symbol| open.contains(s) && !definitions.contains_key(s) && !kept.contains(s);
+        let others_stay =
+            |symbol: Symbol| term.symbols().all(|s| s == symbol || !definitions.contains_key(&s));
+        let unit = |a: &Int| *a == Int::ONE || *a == Int::MINUS_ONE;
+        let chosen = term.summands().iter().find(|(s, a)| unit(a) && free(s) && others_stay(*s)).cloned();
+        let Some((symbol, a)) = chosen else {
+            rest.push(part);
+            continue;
+        };
+        // a·s + r = 0 means s = -r / a.
+        let others = term.plus_scaled(&-&a, &LinearTerm::symbol(symbol));
+        let definition = others.scaled(&-&a);
+        kept.extend(definition.symbols());
+        definitions.insert(symbol, definition);
+    }
+    let mut substitution = Substitution::new();
+    for (symbol, term) in &definitions {
+        substitution.term(*symbol, term.clone());
+    }
+    let rest = arena.and(rest);
+    (definitions, substitution.apply(arena, rest))
+}
+
+/// How many parts a formula has when written out.
+fn size(arena: &Arena, formula: Formula) -> u64 {
+    let mut sizes: FxHashMap<Formula, u64> = FxHashMap::default();
+    for part in arena.reachable([formula]) {
+        let below = arena.node(part).children().iter().map(|c| sizes.get(c).copied().unwrap_or(0));
+        sizes.insert(part, below.fold(1, u64::saturating_add));
+    }
+    sizes.get(&formula).copied().unwrap_or(0)
+}
+
+/// Names for the symbols of one clause, pairwise different.
+#[derive(Debug, Default)]
+struct Names {
+    of: FxHashMap<Symbol, String>,
+    taken: FxHashSet<String>,
+}
+
+impl Names {
+    fn add(&mut self, symbol: Symbol, wanted: &str) {
+        if self.of.contains_key(&symbol) {
+            return;
+        }
+        let mut name = wanted.to_owned();
+        while !self.taken.insert(name.clone()) {
+            name.push('′');
+        }
+        self.of.insert(symbol, name);
+    }
+
+    fn spell(&self, arena: &Arena, symbol: Symbol) -> String {
+        self.of.get(&symbol).map_or_else(|| arena.name(symbol).to_owned(), Clone::clone)
+    }
+}

@@ -1,0 +1,17 @@
+//! View models: what the views show, as pure functions of a moment.
+
+use hornbook::engine::Event;
+use hornbook::horn::ClauseId;
+
+/// The clause that a step applies.
+pub fn clause_in_use(event: &Event) -> Option<ClauseId> {
+    match event {
+        Event::EdgeAdded { clause, .. }
+        | Event::Subsumed { clause, .. }
+        | Event::Contradictory { clause, .. } => Some(*clause),
+        Event::CounterexampleFound { tree } => {
+            tree.positions.last().and_then(|root| root.alternatives.first()).map(|way| way.clause)
+        }
+        _ => None,
+    }
+}

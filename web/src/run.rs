@@ -1,0 +1,282 @@
+//! A run as the page knows it: its events so far, and the moment that is shown.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use hornbook::engine::{Event, Header, Outcome, Statistics};
+use hornbook::trace::{self, Trace};
+
+use crate::protocol::RunId;
+use crate::settings::RunSettings;
+
+/// A run of the solver on a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    pub id: RunId,
+    /// The text as it was when the run began. The editor may have changed since.
+    pub text: Rc<str>,
+    pub settings: RunSettings,
+    pub status: RunStatus,
+    /// The clauses that the events speak of, once the worker has told.
+    pub header: Option<Rc<Header>>,
+    pub log: Log,
+    pub statistics: Statistics,
+    /// The time that the worker has spent, in milliseconds.
+    pub milliseconds: u32,
+    /// What is shown.
+    pub moment: Moment,
+    /// The moment moves on with the run, as long as the user does not look elsewhere.
+    pub follows: bool,
+    /// Where to go as soon as there are enough events: the step of a share link.
+    pub awaited_step: Option<usize>,
+    /// How often it was continued.
+    pub continued: u32,
+    /// The worker that knew it is gone, so that it can't be continued.
+    pub is_lost: bool,
+}
+
+/// How a run is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunStatus {
+    /// The worker has been asked.
+    Waiting,
+    Running,
+    /// The last event is a verdict. If that is a stop for want of budget, the run can be continued.
+    Ended,
+    /// The user has stopped it, or the worker has failed; the events so far are kept.
+    Cut,
+    /// The worker can't solve this text.
+    Refused(Rc<str>),
+}
+
+impl RunStatus {
+    pub fn is_active(&self) -> bool {
+        matches!(self, RunStatus::Waiting | RunStatus::Running)
+    }
+}
+
+/// The events of a run so far. Events are only ever added, so that states of the page can share one log: each looks at
+/// as many events as there were in its time.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    shared: Rc<RefCell<Shared>>,
+    len: usize,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    trace: Trace,
+    /// The steps after which a refinement is complete: where predicates were added.
+    refinements: Vec<usize>,
+    /// A counterexample has been refuted, and no predicates were added yet.
+    is_refining: bool,
+}
+
+impl PartialEq for Log {
+    fn eq(&self, other: &Log) -> bool {
+        Rc::ptr_eq(&self.shared, &other.shared) && self.len == other.len
+    }
+}
+
+impl Log {
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The log with further events.
+    pub fn extend(&mut self, events: Vec<Event>) {
+        let Shared { trace, refinements, is_refining } = &mut *self.shared.borrow_mut();
+        for event in events {
+            match event {
+                Event::Refuted => *is_refining = true,
+                Event::PredicatesAdded { .. } if *is_refining => {
+                    *is_refining = false;
+                    refinements.push(trace.len() + 1);
+                }
+                _ => {}
+            }
+            trace.push(event);
+        }
+        self.len = trace.len();
+    }
+
+    /// The event that leads to a step; none leads to step 0.
+    pub fn event(&self, step: usize) -> Option<Event> {
+        let index = step.checked_sub(1).filter(|_| step <= self.len)?;
+        self.shared.borrow().trace.events().get(index).cloned()
+    }
+
+    /// Looks at all events in order.
+    pub fn for_each(&self, look: impl FnMut(&Event)) {
+        self.shared.borrow().trace.events()[..self.len].iter().for_each(look);
+    }
+
+    /// The state after a step.
+    pub fn state(&self, step: usize) -> trace::State {
+        self.shared.borrow().trace.state(step.min(self.len))
+    }
+
+    /// The place of a step in terms that runs have in common: the refinement, and how far the way to the next one is.
+    pub fn place(&self, step: usize) -> Place {
+        let bounds = self.bounds();
+        let refinement = bounds.iter().skip(1).take_while(|bound| **bound < step).count();
+        let (from, to) = self.segment(&bounds, refinement);
+        Place { refinement, part: step.saturating_sub(from), of: to - from, is_end: step >= self.len }
+    }
+
+    /// The step at a place, or the nearest there is.
+    pub fn at(&self, place: Place) -> usize {
+        let bounds = self.bounds();
+        if place.is_end || place.refinement + 1 >= bounds.len() {
+            return self.len;
+        }
+        let (from, to) = self.segment(&bounds, place.refinement);
+        from + (place.part * (to - from)).checked_div(place.of).unwrap_or(0)
+    }
+
+    /// The start, the refinements, and the end.
+    fn bounds(&self) -> Vec<usize> {
+        let mut bounds = vec![0];
+        bounds.extend(self.refinements());
+        if bounds.last() != Some(&self.len) {
+            bounds.push(self.len);
+        }
+        bounds
+    }
+
+    fn segment(&self, bounds: &[usize], refinement: usize) -> (usize, usize) {
+        let bound = |i: usize| bounds.get(i).copied().unwrap_or(self.len);
+        (bound(refinement), bound(refinement + 1))
+    }
+
+    /// The steps at which refinements are complete, in order.
+    pub fn refinements(&self) -> Vec<usize> {
+        let shared = self.shared.borrow();
+        shared.refinements.iter().copied().take_while(|step| *step <= self.len).collect()
+    }
+}
+
+/// A place in a run, to be found again in another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// So many refinements are complete.
+    pub refinement: usize,
+    /// So many steps after it, of how many to the next.
+    pub part: usize,
+    pub of: usize,
+    /// The place is the end of its run.
+    pub is_end: bool,
+}
+
+/// A step of a run, with the state before and after it. Cheap to clone and to compare.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    pub run: RunId,
+    pub step: usize,
+    /// The event of this step; none at the very start.
+    pub event: Option<Rc<Event>>,
+    pub before: Rc<trace::State>,
+    pub after: Rc<trace::State>,
+}
+
+impl PartialEq for Moment {
+    fn eq(&self, other: &Moment) -> bool {
+        (self.run, self.step) == (other.run, other.step)
+    }
+}
+
+impl Moment {
+    fn start(run: RunId) -> Moment {
+        let state = Rc::new(trace::State::default());
+        Moment { run, step: 0, event: None, before: Rc::clone(&state), after: state }
+    }
+}
+
+impl Run {
+    pub fn new(id: RunId, text: Rc<str>, settings: RunSettings) -> Run {
+        Run {
+            id,
+            text,
+            settings,
+            status: RunStatus::Waiting,
+            header: None,
+            log: Log::default(),
+            statistics: Statistics::default(),
+            milliseconds: 0,
+            moment: Moment::start(id),
+            follows: true,
+            awaited_step: None,
+            continued: 0,
+            is_lost: false,
+        }
+    }
+
+    /// Shows another step, or the last if there are fewer.
+    pub fn go_to(&mut self, step: usize) {
+        let step = step.min(self.log.len());
+        if step == self.moment.step {
+            return;
+        }
+        let before = if step == self.moment.step + 1 {
+            Rc::clone(&self.moment.after)
+        } else {
+            Rc::new(self.log.state(step.saturating_sub(1)))
+        };
+        let event = self.log.event(step).map(Rc::new);
+        let mut after = (*before).clone();
+        if let Some(event) = &event {
+            after.apply(event);
+        }
+        self.moment = Moment { run: self.id, step, event, before, after: Rc::new(after) };
+    }
+
+    /// More has happened.
+    pub fn extend(&mut self, events: Vec<Event>) {
+        self.log.extend(events);
+        if let Some(step) = self.awaited_step {
+            self.go_to(step);
+            if self.log.len() >= step {
+                self.awaited_step = None;
+            }
+        } else if self.follows {
+            self.go_to(self.log.len());
+        }
+    }
+
+    /// Whether it has paused for want of budget, and the worker still knows it.
+    pub fn can_be_continued(&self) -> bool {
+        let stopped = matches!(self.log.event(self.log.len()), Some(Event::Verdict(Outcome::Stopped(_))));
+        self.status == RunStatus::Ended && !self.is_lost && stopped
+    }
+
+    /// What the run has come to, in a word or two.
+    pub fn outcome(&self) -> &'static str {
+        match self.log.event(self.log.len()) {
+            Some(Event::Verdict(Outcome::Safe { .. })) => "Safe",
+            Some(Event::Verdict(Outcome::Unsafe { .. })) => "Unsafe",
+            Some(Event::Verdict(Outcome::Stopped(_))) => "Paused",
+            _ => "No verdict",
+        }
+    }
+
+    /// The number of refinements that are complete at the moment.
+    pub fn refinement(&self) -> usize {
+        self.log.refinements().iter().take_while(|step| **step <= self.moment.step).count()
+    }
+
+    /// The step of the next refinement after the moment, or the end.
+    pub fn next_refinement(&self) -> usize {
+        let refinements = self.log.refinements();
+        refinements.into_iter().find(|step| *step > self.moment.step).unwrap_or(self.log.len())
+    }
+
+    /// The step of the last refinement before the moment, or the start.
+    pub fn previous_refinement(&self) -> usize {
+        let refinements = self.log.refinements();
+        refinements.into_iter().rev().find(|step| *step < self.moment.step).unwrap_or(0)
+    }
+}

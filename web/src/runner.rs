@@ -1,0 +1,123 @@
+//! The worker's side of a run: it begins, yields events one by one, and can go on after a pause.
+
+use std::collections::BTreeMap;
+
+use hornbook::engine::{Engine, Event};
+use hornbook::lang::{self, Language, Severity};
+use hornbook::solver::Budget;
+
+use crate::protocol::{Progress, RunId};
+use crate::settings::RunSettings;
+
+/// The runs that the worker knows.
+#[derive(Debug, Default)]
+pub struct Runner {
+    tasks: BTreeMap<RunId, Task>,
+}
+
+#[derive(Debug)]
+struct Task {
+    engine: Engine,
+    settings: RunSettings,
+    budget: Budget<'static>,
+    is_over: bool,
+}
+
+impl Runner {
+    /// Begins a run. The runs that the page has forgotten are forgotten here as well.
+    pub fn begin(&mut self, run: RunId, text: &str, settings: &RunSettings, keep: &[RunId]) -> Progress {
+        self.tasks.retain(|id, _| keep.contains(id));
+        let (problem, diagnostics) = lang::parse(text, Language::detect(text));
+        let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+        if errors > 0 {
+            let reason = if errors == 1 { "The text has an error." } else { "The text has errors." };
+            return Progress::Refused { reason: format!("{reason} See the list below the editor.") };
+        }
+        let engine = Engine::new(problem, settings.engine());
+        let header = Box::new(engine.header());
+        let budget = Budget::steps(settings.steps());
+        self.tasks.insert(run, Task { engine, settings: settings.clone(), budget, is_over: false });
+        Progress::Began { header }
+    }
+
+    /// Gives a run that has paused another budget.
+    pub fn resume(&mut self, run: RunId) {
+        if let Some(task) = self.tasks.get_mut(&run)
+            && task.is_over
+            && task.engine.resume()
+        {
+            task.budget = Budget::steps(task.settings.steps());
+            task.is_over = false;
+        }
+    }
+
+    /// A run that is not over, if there is one.
+    pub fn active(&self) -> Option<RunId> {
+        self.tasks.iter().find(|(_, task)| !task.is_over).map(|(id, _)| *id)
+    }
+
+    /// The next event of a run; `None` if it is over.
+    pub fn step(&mut self, run: RunId) -> Option<Event> {
+        let task = self.tasks.get_mut(&run).filter(|task| !task.is_over)?;
+        let event = task.engine.step(&mut task.budget);
+        task.is_over = task.engine.verdict().is_some();
+        Some(event)
+    }
+
+    /// What to tell the page after some events.
+    pub fn progress(&self, run: RunId, events: Vec<Event>, milliseconds: u32) -> Progress {
+        let task = self.tasks.get(&run);
+        Progress::Events {
+            events,
+            statistics: task.map(|task| task.engine.statistics()).unwrap_or_default(),
+            milliseconds,
+            is_over: task.is_none_or(|task| task.is_over),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hornbook::engine::Outcome;
+
+    use super::*;
+    use crate::examples::Example;
+
+    fn verdict(runner: &mut Runner, run: RunId) -> Outcome {
+        let mut last = None;
+        while let Some(event) = runner.step(run) {
+            last = Some(event);
+        }
+        match last {
+            Some(Event::Verdict(outcome)) => outcome,
+            other => panic!("the last event is {other:?}"),
+        }
+    }
+
+    #[test]
+    fn gcd_is_safe() {
+        let mut runner = Runner::default();
+        let text = Example::named("gcd").unwrap().text;
+        let began = runner.begin(RunId(1), text, &RunSettings::default(), &[]);
+        assert!(matches!(began, Progress::Began { .. }));
+        assert!(matches!(verdict(&mut runner, RunId(1)), Outcome::Safe { .. }));
+        assert_eq!(runner.active(), None);
+    }
+
+    #[test]
+    fn a_run_that_has_paused_goes_on() {
+        let mut runner = Runner::default();
+        let settings = RunSettings { limit: 1, ..RunSettings::default() };
+        runner.begin(RunId(1), Example::named("mult").unwrap().text, &settings, &[]);
+        assert!(matches!(verdict(&mut runner, RunId(1)), Outcome::Stopped(_)));
+        runner.resume(RunId(1));
+        assert_eq!(runner.step(RunId(1)), Some(Event::Resumed));
+        assert_eq!(runner.active(), Some(RunId(1)));
+    }
+
+    #[test]
+    fn a_text_with_errors_is_refused() {
+        let began = Runner::default().begin(RunId(1), "p(X) :- X > .", &RunSettings::default(), &[]);
+        assert!(matches!(began, Progress::Refused { .. }));
+    }
+}

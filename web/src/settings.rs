@@ -1,0 +1,192 @@
+//! What a user can set before a run, in the words of the page and of share links.
+
+use std::collections::BTreeMap;
+
+use hornbook::engine;
+use hornbook::horn::Pipeline;
+use serde::{Deserialize, Serialize};
+
+/// The settings of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunSettings {
+    pub strategy: Strategy,
+    pub abstraction: Abstraction,
+    /// Templates for the abstraction, beside those in the text; as in the text, without the directive.
+    pub templates: String,
+    /// Whether the clauses are simplified before they are solved.
+    pub preprocessing: bool,
+    /// The run pauses after so many million steps of work.
+    pub limit: u32,
+}
+
+/// A setting with a few values, each with a name for links, a label, and a sentence.
+pub trait Choice: Copy + PartialEq + 'static {
+    const ALL: &'static [Self];
+    /// Short, for links.
+    fn name(self) -> &'static str;
+    fn label(self) -> &'static str;
+    /// What it does, in a sentence.
+    fn sentence(self) -> &'static str;
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|choice| choice.name() == name)
+    }
+}
+
+/// Which counterexamples are refuted at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Strategy {
+    #[default]
+    Tree,
+    Disjunctive,
+}
+
+impl Choice for Strategy {
+    const ALL: &'static [Strategy] = &[Strategy::Tree, Strategy::Disjunctive];
+
+    fn name(self) -> &'static str {
+        match self {
+            Strategy::Tree => "ti",
+            Strategy::Disjunctive => "di",
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Strategy::Tree => "TI: one tree",
+            Strategy::Disjunctive => "DI: all trees at once",
+        }
+    }
+
+    fn sentence(self) -> &'static str {
+        match self {
+            Strategy::Tree => "Refutes one counterexample of minimal depth at a time, by tree interpolation.",
+            Strategy::Disjunctive => {
+                "Refutes all counterexamples of minimal depth at once, by disjunctive interpolation."
+            }
+        }
+    }
+}
+
+/// How interpolants are guided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Abstraction {
+    #[default]
+    Off,
+}
+
+impl Choice for Abstraction {
+    const ALL: &'static [Abstraction] = &[Abstraction::Off];
+
+    fn name(self) -> &'static str {
+        match self {
+            Abstraction::Off => "off",
+        }
+    }
+
+    fn label(self) -> &'static str {
+        match self {
+            Abstraction::Off => "Off",
+        }
+    }
+
+    fn sentence(self) -> &'static str {
+        match self {
+            Abstraction::Off => "Takes interpolants as the prover finds them.",
+        }
+    }
+}
+
+/// How many million steps a run may take before it pauses, unless the user sets another limit.
+pub const USUAL_LIMIT: u32 = 50;
+
+/// The largest limit that can be set.
+pub const LARGEST_LIMIT: u32 = 100_000;
+
+impl Default for RunSettings {
+    fn default() -> RunSettings {
+        RunSettings {
+            strategy: Strategy::default(),
+            abstraction: Abstraction::default(),
+            templates: String::new(),
+            preprocessing: false,
+            limit: USUAL_LIMIT,
+        }
+    }
+}
+
+impl RunSettings {
+    /// The settings in the engine's terms.
+    pub fn engine(&self) -> engine::Settings {
+        engine::Settings {
+            strategy: match self.strategy {
+                Strategy::Tree => engine::Strategy::Tree,
+                Strategy::Disjunctive => engine::Strategy::Disjunctive,
+            },
+            pipeline: if self.preprocessing { Pipeline::default() } else { Pipeline::none() },
+            ..engine::Settings::default()
+        }
+    }
+
+    /// The steps of work before a pause.
+    pub fn steps(&self) -> u64 {
+        u64::from(self.limit) * 1_000_000
+    }
+
+    /// For a share link; what is usual is left out.
+    pub fn write(&self, prefix: &str, map: &mut BTreeMap<String, String>) {
+        let usual = RunSettings::default();
+        let mut put = |key: &str, value: String, is_usual: bool| {
+            if !is_usual {
+                map.insert(format!("{prefix}{key}"), value);
+            }
+        };
+        put("strategy", self.strategy.name().to_owned(), self.strategy == usual.strategy);
+        put("abstraction", self.abstraction.name().to_owned(), self.abstraction == usual.abstraction);
+        put("templates", self.templates.clone(), self.templates == usual.templates);
+        put("preprocessing", self.preprocessing.to_string(), self.preprocessing == usual.preprocessing);
+        put("limit", self.limit.to_string(), self.limit == usual.limit);
+    }
+
+    /// From a share link; what is missing or not understood is as usual.
+    pub fn read(prefix: &str, map: &BTreeMap<String, String>) -> RunSettings {
+        let usual = RunSettings::default();
+        let get = |key: &str| map.get(&format!("{prefix}{key}")).map(String::as_str);
+        RunSettings {
+            strategy: get("strategy").and_then(Strategy::named).unwrap_or(usual.strategy),
+            abstraction: get("abstraction").and_then(Abstraction::named).unwrap_or(usual.abstraction),
+            templates: get("templates").map_or(usual.templates, str::to_owned),
+            preprocessing: get("preprocessing").and_then(|v| v.parse().ok()).unwrap_or(usual.preprocessing),
+            limit: get("limit").and_then(|v| v.parse().ok()).unwrap_or(usual.limit).clamp(1, LARGEST_LIMIT),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_come_back_from_a_link() {
+        let settings = RunSettings {
+            strategy: Strategy::Disjunctive,
+            preprocessing: true,
+            limit: 7,
+            templates: "X - Y".to_owned(),
+            ..RunSettings::default()
+        };
+        let mut map = BTreeMap::new();
+        settings.write("2.", &mut map);
+        assert_eq!(RunSettings::read("2.", &map), settings);
+        assert_eq!(RunSettings::read("", &map), RunSettings::default());
+        map.insert("2.limit".to_owned(), "0".to_owned());
+        assert_eq!(RunSettings::read("2.", &map).limit, 1);
+    }
+
+    #[test]
+    fn usual_settings_take_no_room() {
+        let mut map = BTreeMap::new();
+        RunSettings::default().write("", &mut map);
+        assert!(map.is_empty());
+    }
+}
