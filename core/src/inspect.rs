@@ -30,6 +30,7 @@
 mod account;
 mod explain;
 mod fact;
+mod frontier;
 mod judge;
 mod lattice;
 mod plane;
@@ -41,6 +42,7 @@ mod typed;
 pub use account::{Case, Row, Rule, Source, Summand};
 pub use explain::{Claim, EXPLANATION_STEPS, Explanation, Given, LEMMA_LIMIT, Reason};
 pub use fact::{Comparison, FactText};
+pub use frontier::{ENDS_LIMIT, FRONTIER_STEPS, FrontierText, NoFrontier, TEMPLATES_SHOWN};
 pub use judge::{Judgement, Opinion, Witness};
 pub use lattice::{Inspection, LATTICE_STEPS, LatticeText, NoLattice, PointText};
 pub use plane::{

@@ -22,7 +22,7 @@ pub use explanation::{Argument, Explanation, Ground};
 pub use lattice::{Lattice, Origin, POINT_LIMIT, Point, lattice, lattice_with};
 pub use policy::{Policy, Quality};
 pub(crate) use separate::refute;
-pub use separate::{Interpolant, separate};
+pub use separate::{Interpolant, confirm, separate};
 pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 
 use crate::formula::Valuation;

@@ -24,6 +24,8 @@ pub struct Inspection {
     /// The rest of the tree.
     pub b: SideText,
     pub lattice: Result<LatticeText, NoLattice>,
+    /// Templates to explore first, as one would type them.
+    pub templates: String,
 }
 
 /// Some interpolants in their order; every one has passed its check.
@@ -72,6 +74,7 @@ impl Inspector {
             a: self.side_text(&self.a),
             b: self.side_text(&self.b),
             lattice: self.lattice(chosen, budget),
+            templates: self.suggested_templates(budget),
         }
     }
 

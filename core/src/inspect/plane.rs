@@ -12,6 +12,7 @@ use super::Inspector;
 use super::region::Region;
 use crate::elimination::eliminate;
 use crate::formula::{Formula, LinearTerm, Sort, Substitution, Symbol, Value};
+use crate::guide::Subset;
 use crate::lang::Diagnostic;
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Solver, Unknown};
@@ -35,6 +36,8 @@ pub struct Query {
     pub others: Vec<(String, Others)>,
     /// Formulae in the house syntax, such as interpolants, each a layer of its own.
     pub formulae: Vec<String>,
+    /// Templates in the house syntax, and those of them whose abstraction is drawn as well.
+    pub abstraction: Option<(String, Vec<usize>)>,
 }
 
 /// The points from `left` to `left + width - 1` and from `bottom` to `bottom + height - 1`.
@@ -83,6 +86,10 @@ pub enum LayerKind {
     B,
     /// The formula with this index in the query.
     Formula(usize),
+    /// What the templates leave of A.
+    AbstractA,
+    /// What the templates leave of B.
+    AbstractB,
 }
 
 /// Why there is no picture.
@@ -96,6 +103,8 @@ pub enum Unplottable {
     Fixed(String),
     /// The formula with this index cannot be read.
     Formula(usize, Vec<Diagnostic>),
+    /// The templates cannot be read.
+    Templates(Vec<Diagnostic>),
 }
 
 impl fmt::Display for Unplottable {
@@ -105,6 +114,7 @@ impl fmt::Display for Unplottable {
             Unplottable::Window => write!(f, "a window has from 1 to {WINDOW_LIMIT} points along each side"),
             Unplottable::Fixed(name) => write!(f, "{name} cannot have this value"),
             Unplottable::Formula(..) => f.write_str("a formula could not be read"),
+            Unplottable::Templates(_) => f.write_str("the templates could not be read"),
         }
     }
 }
@@ -146,6 +156,16 @@ impl Inspector {
         for (i, text) in query.formulae.iter().enumerate() {
             let formula = self.formula(text).map_err(|findings| Unplottable::Formula(i, findings))?;
             layers.push((LayerKind::Formula(i), formula));
+        }
+        if let Some((templates, chosen)) = &query.abstraction {
+            let templates = self.templates(templates).map_err(Unplottable::Templates)?;
+            let known = chosen.iter().copied().filter(|i| *i < templates.len().min(Subset::LIMIT));
+            let element = Subset::new(known);
+            if let Some(exploration) = self.exploration(templates) {
+                let tree = exploration.abstracted(&mut self.system.arena, element);
+                let kinds = [LayerKind::AbstractA, LayerKind::AbstractB];
+                layers.extend(kinds.into_iter().zip(tree.nodes()).map(|(kind, node)| (kind, node.label)));
+            }
         }
         let mut drawn = Vec::with_capacity(layers.len());
         for (kind, formula) in layers {

@@ -1,8 +1,11 @@
 //! Formulae that people type: the house syntax, over the arguments of the relation symbol.
 
 use super::Inspector;
-use crate::formula::{Formula, Sort, Substitution};
-use crate::lang::{Definition, Diagnostic, Problem, RelId, Relation, Severity, Solution, Span, house};
+use crate::formula::{Formula, Importer, Sort, Substitution};
+use crate::guide::{Kind, Template};
+use crate::lang::{
+    Definition, Diagnostic, Problem, RelId, Relation, Severity, Solution, Span, TemplateKind, house,
+};
 
 /// The relation symbol that a typed formula seems to define.
 const NAME: &str = "interpolant";
@@ -15,12 +18,7 @@ impl Inspector {
         let body = text.trim_end().trim_end_matches('.');
         // The full stop goes on a line of its own, in case that a comment ends the text.
         let (solution, mut diagnostics) = house::parse_solution(&format!("{head}{body}\n."), &mut problem);
-        let within = |offset: u32| (offset as usize).saturating_sub(head.len()).min(body.len());
-        for diagnostic in &mut diagnostics {
-            let Span { start, end } = diagnostic.span;
-            diagnostic.span = Span::new(within(start), within(end));
-            diagnostic.related = None;
-        }
+        moved(&mut diagnostics, head.len(), body.len());
         let definition = solution.get(RelId(0));
         match definition {
             Some(definition) if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
@@ -36,6 +34,41 @@ impl Inspector {
                 Err(diagnostics)
             }
         }
+    }
+
+    /// Reads templates such as `X - I; J cost 2; inequality X`, or says what is wrong; places count within the text.
+    pub(super) fn templates(&mut self, text: &str) -> Result<Vec<Template>, Vec<Diagnostic>> {
+        let as_problem = self.as_problem();
+        let head = self.head(&as_problem);
+        let head = head.trim_end().trim_end_matches(":=");
+        let sorts: Vec<&str> = self.parameters.iter().map(|p| match self.system.arena.sort(*p) {
+            Sort::Int => "int",
+            Sort::Bool => "bool",
+        }).collect();
+        let arguments = if sorts.is_empty() { String::new() } else { format!("({})", sorts.join(", ")) };
+        let before = format!(":- relation {NAME}{arguments}.\n:- template {head}: ");
+        let body = text.trim_end().trim_end_matches('.');
+        let (problem, mut diagnostics) = house::parse(&format!("{before}{body}\n."));
+        if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+            moved(&mut diagnostics, before.len(), body.len());
+            return Err(diagnostics);
+        }
+        let mut importer = Importer::new(&problem.arena);
+        let arena = &mut self.system.arena;
+        let mut templates = Vec::new();
+        for template in &problem.templates {
+            let kind = match &template.kind {
+                TemplateKind::Term(t) => Kind::Term(importer.term(arena, t)),
+                TemplateKind::Inequality(t) => Kind::Inequality(importer.term(arena, t)),
+                TemplateKind::Predicate(f) => Kind::Predicate(importer.formula(arena, *f)),
+            };
+            let own: Vec<_> = template.parameters.iter().map(|p| importer.symbol(arena, *p)).collect();
+            let renaming = Substitution::renaming(arena, own.into_iter().zip(self.parameters.iter().copied()));
+            // A cost beyond all measure is as good as any other.
+            let cost = template.cost.to_i64().and_then(|c| u64::try_from(c).ok()).unwrap_or(u64::from(u32::MAX));
+            templates.push(Template { kind: kind.renamed(arena, &renaming), cost });
+        }
+        Ok(templates)
     }
 
     /// Formulae over the parameters in the house syntax.
@@ -67,5 +100,15 @@ impl Inspector {
         let sorts: Vec<Sort> = self.parameters.iter().map(|p| self.system.arena.sort(*p)).collect();
         let relation = Relation { name: NAME.to_owned(), sorts, span: Span::default() };
         Problem { arena: self.system.arena.clone(), relations: vec![relation], ..Problem::default() }
+    }
+}
+
+/// Diagnostics of a text as diagnostics of a part of it.
+fn moved(diagnostics: &mut [Diagnostic], start: usize, length: usize) {
+    let within = |offset: u32| (offset as usize).saturating_sub(start).min(length);
+    for diagnostic in diagnostics {
+        let Span { start, end } = diagnostic.span;
+        diagnostic.span = Span::new(within(start), within(end));
+        diagnostic.related = None;
     }
 }

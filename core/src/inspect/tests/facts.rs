@@ -354,3 +354,40 @@ fn a_real_counterexample_says_so() {
     let mut inspector = inspector("p(X) :- X = 1. false :- p(X).", &path(&[1, 2]), 0);
     assert_eq!(inspector.inspect(None, &mut Budget::unlimited()).lattice, Err(NoLattice::Real));
 }
+
+/// Acta'16, Fig. 3.
+#[test]
+fn the_frontier_of_loop50_path() {
+    let mut inspector = inspector(LOOP50_PATH, &path(&[1, 2]), 0);
+    let found = inspector.frontier("X1 - I1; I1; J", &mut Budget::unlimited()).unwrap();
+    let mut text = String::new();
+    for element in &found.portrait.elements {
+        let names: Vec<&str> = element.templates.iter().map(|i| &*found.portrait.templates[*i].text).collect();
+        write!(text, "{{{}}}", names.join(", ")).unwrap();
+        if element.feasible {
+            write!(text, " feasible").unwrap();
+        }
+        if element.maximal {
+            write!(text, " maximal").unwrap();
+        }
+        if let Some(ends) = found.ends.iter().find(|e| e.templates == element.templates) {
+            write!(text, ": {} to {}", ends.strongest.as_ref().unwrap(), ends.weakest.as_ref().unwrap()).unwrap();
+        }
+        text.push('\n');
+    }
+    check(&text, &expect![[""]]);
+    let findings = inspector.frontier("X1 - I1; I1 + ", &mut Budget::unlimited()).unwrap_err();
+    assert!(matches!(findings, NoFrontier::Unreadable(found) if found[0].span.start == 14));
+    let many = inspector.frontier("I1; X1; J; I1 + J; X1 + J; X1 - J; X1 - I1", &mut Budget::unlimited());
+    assert_eq!(many, Err(NoFrontier::TooMany(7)));
+}
+
+#[test]
+fn templates_are_suggested() {
+    let loop50 = include_str!("../../../../static/examples/loop50.horn");
+    let suggested = |text, numbers: &[u32]| {
+        inspector(text, &path(numbers), 0).suggested_templates(&mut Budget::unlimited())
+    };
+    assert_eq!(suggested(loop50, &[1, 2, 3]), "J; X - I; I; X");
+    assert_eq!(suggested(LOOP50_PATH, &[1, 2]), "I1; X1; J");
+}

@@ -75,6 +75,7 @@ fn layers_have_the_points_that_brute_force_finds() {
             window: Window::new(LOW - 1, LOW - 1, 11, 11),
             others: others.into_iter().collect(),
             formulae: vec![format!("{} <= {}; 2 | {}", names[0], names[2], names[1])],
+            abstraction: None,
         };
         let plane = inspector.plane(&query, &mut Budget::unlimited()).unwrap();
         let [x, y, z] = [0, 1, 2].map(|i| sample.shape.ints[i]);
@@ -167,7 +168,7 @@ fn windows_may_be_far_away() {
     let far: Int = "123456789012345678901234567890".parse().unwrap();
     let window = Window { left: far.clone(), bottom: &far + &Int::ONE, width: 3, height: 2 };
     let (x, y) = ("X".to_owned(), "Y".to_owned());
-    let query = Query { x, y, window, others: Vec::new(), formulae: Vec::new() };
+    let query = Query { x, y, window, others: Vec::new(), formulae: Vec::new(), abstraction: None };
     let plane = inspector.plane(&query, &mut Budget::unlimited()).unwrap();
     assert_eq!(plane.layers[0].rows, [vec![1, 1, 1], vec![2, 1]]);
     assert_eq!(plane.layers[1].rows, [vec![0, 1, 2], vec![0, 2, 1]]);
@@ -182,6 +183,7 @@ fn impossible_pictures_are_refused() {
         window: Window::new(0, 0, 5, 5),
         others: Vec::new(),
         formulae: Vec::new(),
+        abstraction: None,
     };
     let mut ask = |query: Query| inspector.plane(&query, &mut Budget::unlimited()).unwrap_err();
     assert_eq!(ask(Query { y: "M".to_owned(), ..query.clone() }), Unplottable::Axes);
@@ -192,4 +194,31 @@ fn impossible_pictures_are_refused() {
     assert_eq!(ask(Query { others, ..query.clone() }), Unplottable::Fixed("R".to_owned()));
     let formulae = vec!["true".to_owned(), "M <".to_owned()];
     assert!(matches!(ask(Query { formulae, ..query }), Unplottable::Formula(1, _)));
+}
+
+/// Acta'16, Fig. 1: what the templates leave of the sides is larger, and still apart.
+#[test]
+fn abstractions_contain_their_sides() {
+    let mut inspector = inspector(LOOP50_PATH, &path(&[1, 2]), 0);
+    let query = |chosen: Vec<usize>| Query {
+        x: "I1".to_owned(),
+        y: "X1".to_owned(),
+        window: Window::new(-5, -5, 61, 61),
+        others: vec![("J".to_owned(), Others::Fixed(Value::Int(Int::ZERO)))],
+        formulae: vec!["X1 >= I1 + J".to_owned()],
+        abstraction: Some(("X1 - I1; I1; J".to_owned(), chosen)),
+    };
+    let mut counts = |chosen| {
+        let plane = inspector.plane(&query(chosen), &mut Budget::unlimited()).unwrap();
+        plane.layers.iter().map(|layer| (layer.kind, layer.count)).collect::<Vec<_>>()
+    };
+    use LayerKind::{A, AbstractA, AbstractB, B, Formula};
+    // Of A there is the point (1, 1); of B the points from 50 on with X1 < 50.
+    let above: usize = (0..61).map(|i| 61 - i).sum();
+    let sides = [(A, 1), (B, 6 * 55), (Formula(0), above)];
+    assert_eq!(counts(vec![0, 2])[..3], sides);
+    // By X1 - I1 and J, the abstraction of A is the diagonal, and that of B all that is below it.
+    assert_eq!(counts(vec![0, 2])[3..], [(AbstractA, 61), (AbstractB, (0..61).sum())]);
+    assert_eq!(counts(vec![1])[3..], [(AbstractA, 61), (AbstractB, 6 * 61)]);
+    assert_eq!(counts(vec![0, 1, 2])[3..], [(AbstractA, 1), (AbstractB, 6 * 55)]);
 }
