@@ -16,7 +16,6 @@ use super::{FactText, Inspector};
 use crate::check::certificate::{self, Fact};
 use crate::formula::{Formula, LinearTerm};
 use crate::horn::ClauseId;
-use crate::lang;
 use crate::num::Int;
 use crate::proof::{Certificate, Combination, FactId, Line, Quotient};
 
@@ -85,7 +84,7 @@ pub struct Summand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
     /// The constraint of a clause instance.
-    Clause { position: usize, clause: ClauseId, source: lang::ClauseId },
+    Clause { position: usize, clause: ClauseId },
     /// The interpolant.
     Interpolant,
     /// The opposite of what is to be shown.

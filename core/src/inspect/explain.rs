@@ -176,8 +176,7 @@ impl Inspector {
         let part = side.parts.iter().find(|part| {
             part.constraint == literal || arena.reachable([part.constraint]).contains(&literal)
         })?;
-        let source = self.system[part.clause].source;
-        Some(Source::Clause { position: part.position, clause: part.clause, source })
+        Some(Source::Clause { position: part.position, clause: part.clause })
     }
 
     /// A proof from as few of the formulae as possible, checked.

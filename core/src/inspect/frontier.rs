@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Inspector;
 use crate::guide::{
-    Analysis, EndsText, Exploration, Group, Guidance, Kind, Portrait, Subset, Suggestions, Template, TemplateText, ends,
+    Analysis, EndsText, Exploration, Group, Guidance, Kind, Portrait, Subset, Suggestions, Template,
+    TemplateText, ends,
 };
 use crate::interpolate::{Tree, TreeNode};
 use crate::lang::Diagnostic;
@@ -63,14 +64,22 @@ impl Inspector {
         explored
     }
 
-    fn explored(&mut self, templates: Vec<Template>, budget: &mut Budget) -> Result<FrontierText, NoFrontier> {
+    fn explored(
+        &mut self,
+        templates: Vec<Template>,
+        budget: &mut Budget,
+    ) -> Result<FrontierText, NoFrontier> {
         let all: Vec<_> = self.a.formulae.iter().chain(&self.b.formulae).copied().collect();
         match Solver::new().check(&mut self.system.arena, &all, budget) {
             Answer::Sat(_) => return Err(NoFrontier::Real),
             Answer::Unknown(reason) => return Err(reason.into()),
             Answer::Unsat(_) => {}
         }
-        let text = |t: &Template| TemplateText { text: t.kind.show(&self.system.arena), cost: t.cost, why: String::new() };
+        let text = |t: &Template| TemplateText {
+            text: t.kind.show(&self.system.arena),
+            cost: t.cost,
+            why: String::new(),
+        };
         let texts: Vec<TemplateText> = templates.iter().map(text).collect();
         let mut exploration = self.exploration(templates).ok_or(NoFrontier::Unknown(Unknown::Unchecked))?;
         let parameters = self.parameters.clone();
@@ -121,13 +130,40 @@ impl Inspector {
             suggestions.sort_by_key(|s| s.template.cost);
             kinds.extend(suggestions.into_iter().map(|s| s.template.kind));
         }
-        let arena = &self.system.arena;
         let mut texts: Vec<String> =
-            kinds.iter().filter(|k| matches!(k, Kind::Term(_))).map(|k| k.show(arena)).collect();
+            kinds.iter().filter(|k| matches!(k, Kind::Term(_))).map(|k| self.template_text(k)).collect();
         if texts.is_empty() {
             texts = self.parameters().into_iter().filter(|p| p.common).map(|p| p.name).collect();
         }
         texts.truncate(SUGGESTED);
         texts.join("; ")
+    }
+
+    /// A template as a person writes it: what is added comes first.
+    fn template_text(&self, kind: &Kind) -> String {
+        let (Kind::Term(term) | Kind::Inequality(term)) = kind else { return kind.show(&self.system.arena) };
+        let mut summands = term.summands().to_vec();
+        summands.sort_by_key(|(_, a)| a.is_negative());
+        let mut text = String::new();
+        for (symbol, a) in summands {
+            match (text.is_empty(), a.is_negative()) {
+                (true, false) => {}
+                (true, true) => text.push('-'),
+                (false, false) => text += " + ",
+                (false, true) => text += " - ",
+            }
+            if !a.abs().is_one() {
+                text += &a.abs().to_string();
+            }
+            text += &self.spell(symbol);
+        }
+        let constant = term.constant_part();
+        if text.is_empty() {
+            text = constant.to_string();
+        } else if !constant.is_zero() {
+            text += if constant.is_negative() { " - " } else { " + " };
+            text += &constant.abs().to_string();
+        }
+        if matches!(kind, Kind::Inequality(_)) { format!("inequality {text}") } else { text }
     }
 }

@@ -7,7 +7,6 @@ use super::Inspector;
 use crate::engine::AndOrTree;
 use crate::formula::{Arena, Formula, Node, Symbol};
 use crate::horn::ClauseId;
-use crate::lang;
 
 /// More instances than this are counted, but not shown.
 pub const INSTANCE_LIMIT: usize = 60;
@@ -96,8 +95,6 @@ pub struct SideText {
 pub struct InstanceText {
     pub position: usize,
     pub clause: ClauseId,
-    /// The user's clause behind it.
-    pub source: lang::ClauseId,
     /// Which of how many alternatives at its position this is, counted from 0.
     pub alternative: usize,
     pub alternatives: usize,
@@ -111,7 +108,6 @@ impl Inspector {
         let text = |part: &Part| InstanceText {
             position: part.position,
             clause: part.clause,
-            source: self.system[part.clause].source,
             alternative: part.alternative,
             alternatives: part.alternatives,
             constraint: self.show(part.constraint),

@@ -41,10 +41,14 @@ impl Inspector {
         let as_problem = self.as_problem();
         let head = self.head(&as_problem);
         let head = head.trim_end().trim_end_matches(":=");
-        let sorts: Vec<&str> = self.parameters.iter().map(|p| match self.system.arena.sort(*p) {
-            Sort::Int => "int",
-            Sort::Bool => "bool",
-        }).collect();
+        let sorts: Vec<&str> = self
+            .parameters
+            .iter()
+            .map(|p| match self.system.arena.sort(*p) {
+                Sort::Int => "int",
+                Sort::Bool => "bool",
+            })
+            .collect();
         let arguments = if sorts.is_empty() { String::new() } else { format!("({})", sorts.join(", ")) };
         let before = format!(":- relation {NAME}{arguments}.\n:- template {head}: ");
         let body = text.trim_end().trim_end_matches('.');
@@ -63,9 +67,11 @@ impl Inspector {
                 TemplateKind::Predicate(f) => Kind::Predicate(importer.formula(arena, *f)),
             };
             let own: Vec<_> = template.parameters.iter().map(|p| importer.symbol(arena, *p)).collect();
-            let renaming = Substitution::renaming(arena, own.into_iter().zip(self.parameters.iter().copied()));
+            let renaming =
+                Substitution::renaming(arena, own.into_iter().zip(self.parameters.iter().copied()));
             // A cost beyond all measure is as good as any other.
-            let cost = template.cost.to_i64().and_then(|c| u64::try_from(c).ok()).unwrap_or(u64::from(u32::MAX));
+            let cost =
+                template.cost.to_i64().and_then(|c| u64::try_from(c).ok()).unwrap_or(u64::from(u32::MAX));
             templates.push(Template { kind: kind.renamed(arena, &renaming), cost });
         }
         Ok(templates)
