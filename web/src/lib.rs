@@ -7,6 +7,7 @@ pub mod answer;
 pub mod draw;
 pub mod examples;
 pub mod glossary;
+pub mod look;
 pub mod model;
 pub mod narrate;
 pub mod notation;

@@ -3,6 +3,8 @@
 pub mod and_or;
 pub mod arg;
 pub mod arg_layout;
+pub mod frontier;
+pub mod lattice;
 mod names;
 
 pub use names::Names;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use hornbook::lang::Severity;
 
 use crate::examples::{EXAMPLES, Example};
+use crate::look::{self, Glance, Look, Question, Spot};
 use crate::playback::Playback;
 use crate::protocol::{Answer, Call, Description, Message, Progress, Request, RequestId, RunId};
 use crate::run::{Run, RunStatus};
@@ -40,6 +41,8 @@ pub struct State {
     pub selection: Selection,
     /// The views that are open, in their order.
     pub views: Vec<View>,
+    /// What is seen of positions of counterexamples.
+    pub look: Rc<Look>,
     /// The id of the run that comes next.
     next_run: RunId,
 }
@@ -106,6 +109,8 @@ pub enum Action {
     Select(Selection),
     /// Open a view, or close it.
     Show(View, bool),
+    /// Look into a position of a counterexample.
+    Look(Glance),
 }
 
 /// Where to, in a run.
@@ -141,6 +146,7 @@ impl State {
             playback: Playback::default(),
             selection: Selection::Nothing,
             views: View::USUAL.to_vec(),
+            look: Rc::default(),
             next_run: RunId(1),
         }
     }
@@ -173,6 +179,10 @@ impl State {
                     next.description_is_current = true;
                 }
             }
+            Action::Heard(Message::Answer { answer: Answer::Seen { spot, question, sight }, .. }) => {
+                Rc::make_mut(&mut next.look).heard(spot, question, sight);
+            }
+            Action::Look(glance) => Rc::make_mut(&mut next.look).after(glance),
             Action::Heard(Message::Panicked { message }) => next.worker_failed(message.into()),
             Action::WorkerFailed(message) => next.worker_failed(message),
             Action::Heard(Message::Run { run, progress }) => next.run_got_on(run, progress),
@@ -206,6 +216,19 @@ impl State {
             id: self.current_request,
             request: Request::Describe { text: self.text.to_string() },
         })
+    }
+
+    /// The question about a position that the worker must be asked.
+    pub fn pending_look(&self) -> Option<(Spot, Question)> {
+        let (spot, question) = self.look.pending()?;
+        (self.worker == WorkerStatus::Ready).then(|| (*spot, question.clone()))
+    }
+
+    /// How to ask it.
+    pub fn look_request(&self) -> Option<Request> {
+        let (spot, question) = self.pending_look()?;
+        let run = self.runs.iter().flatten().find(|run| run.id == spot.run)?;
+        look::request(run, spot, &question)
     }
 
     /// The example that is open, if the text is one to the letter.
@@ -281,6 +304,7 @@ impl State {
         }
         self.playback.plays = false;
         self.selection = Selection::Nothing;
+        Rc::make_mut(&mut self.look).forget();
         for side in Side::BOTH {
             let is_wanted = side == Side::Left || self.compares;
             self.runs[side as usize] = is_wanted.then(|| {

@@ -1,5 +1,7 @@
 //! The stage: the controls of the runs, and the open views of them.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::clauses::Clauses;
@@ -10,6 +12,7 @@ use super::settings::Settings;
 use super::statistics::Statistics;
 use super::transport::Transport;
 use super::verdict::Verdict;
+use crate::look::Look;
 use crate::run::Run;
 use crate::selection::Selection;
 use crate::settings::Choice;
@@ -23,6 +26,8 @@ pub(crate) struct ViewProperties {
     pub(crate) side: Side,
     pub(crate) selection: Selection,
     pub(crate) act: Callback<Action>,
+    /// What is seen of positions of counterexamples.
+    pub(crate) look: Rc<Look>,
 }
 
 #[derive(Properties, PartialEq)]
@@ -98,7 +103,13 @@ fn ViewSwitch(properties: &ViewSwitchProperties) -> Html {
 
 fn panel(view: View, side: Side, state: &State, act: &Callback<Action>) -> Html {
     let Some(run) = state.run_at(side).filter(|run| run.header.is_some()) else { return Html::default() };
-    let properties = ViewProperties { run: run.clone(), side, selection: state.selection, act: act.clone() };
+    let properties = ViewProperties {
+        run: run.clone(),
+        side,
+        selection: state.selection,
+        act: act.clone(),
+        look: Rc::clone(&state.look),
+    };
     let id = format!("{}-{}", view.name(), side as u8);
     let close = act.reform(move |_: MouseEvent| Action::Show(view, false));
     let close_name = format!("Close {}", view.title());
