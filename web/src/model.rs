@@ -6,6 +6,7 @@ pub mod arg_layout;
 pub mod frontier;
 pub mod lattice;
 mod names;
+pub mod plane;
 
 pub use names::Names;
 
