@@ -23,6 +23,7 @@ pub use lattice::{Lattice, Origin, POINT_LIMIT, Point, lattice, lattice_with};
 pub use policy::{Policy, Quality};
 pub(crate) use separate::refute;
 pub use separate::{Interpolant, confirm, separate};
+pub(crate) use tree::interpolants;
 pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 
 use crate::formula::Valuation;

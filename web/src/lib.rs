@@ -4,10 +4,14 @@
 //! The second half connects the model to the browser.
 
 pub mod answer;
+pub mod compare;
+pub mod concerns;
 pub mod draw;
 pub mod examples;
 pub mod glossary;
 pub mod look;
+pub mod keepsakes;
+pub mod keys;
 pub mod model;
 pub mod narrate;
 pub mod notation;
@@ -20,8 +24,12 @@ pub mod runner;
 pub mod selection;
 pub mod settings;
 pub mod state;
+pub mod theme;
+pub mod timeline;
 pub mod views;
 
+#[cfg(target_arch = "wasm32")]
+mod focus;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
 #[cfg(target_arch = "wasm32")]

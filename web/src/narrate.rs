@@ -71,6 +71,24 @@ pub fn narrate(event: &Event, header: &Header) -> Vec<Part> {
             t.text("No: no integers make it a derivation, so the counterexample is ");
             t.term(Term::Spurious, "spurious").text(".");
         }
+        Event::TemplatesChosen { loops, .. } => {
+            let templates = loops.iter().map(|l| l.templates.len()).sum();
+            t.text(format!(
+                "The loops suggest {} that interpolants may be built from.",
+                count(templates, "template", "templates")
+            ));
+        }
+        Event::Explored { frontier, chosen, .. } => {
+            t.text(format!(
+                "{} refute the counterexample",
+                count(frontier.len(), "cheapest set", "cheapest sets")
+            ));
+            t.text(if chosen.is_some() {
+                "; one is chosen."
+            } else {
+                "; refinement goes on without templates."
+            });
+        }
         Event::ProposalRejected => {
             t.text("What was proposed are no interpolants; the computed ones are used.");
         }

@@ -1,21 +1,27 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
 mod about;
+mod announcer;
 mod clauses;
 mod debug;
 mod editor;
 mod failure;
 mod findings;
 mod gallery;
+mod help;
 mod icon;
+mod masthead;
 mod math;
 mod narration;
 mod predicates;
 mod settings;
 mod stage;
 mod statistics;
+mod steps;
+mod timeline;
 mod transport;
 mod verdict;
+mod welcome;
 
 use yew::prelude::*;
 
@@ -24,6 +30,8 @@ use self::debug::Debug;
 use self::editor::Editor;
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
+use self::help::Help;
+use self::masthead::Masthead;
 use self::stage::Stage;
 use crate::protocol::Request;
 use crate::state::{Action, State, WorkerStatus};
@@ -47,12 +55,18 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
         }
         WorkerStatus::Starting | WorkerStatus::Ready => Html::default(),
     };
+    let hides_problem = state.presents || state.problem_is_folded;
     html! {
         <>
-            <Header />
+            <Masthead
+                theme={state.theme}
+                problem_is_folded={state.problem_is_folded}
+                is_hidden={state.presents}
+                act={act.clone()}
+            />
             { failure }
-            <main class="desk">
-                <div class="problem">
+            <main class={classes!("desk", hides_problem.then_some("wide"))}>
+                <div id="problem" class="problem" hidden={hides_problem}>
                     <Gallery open={state.open_example().map(|example| example.name)} act={act.clone()} />
                     <Editor
                         text={state.text.clone()}
@@ -69,18 +83,8 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                 </div>
                 <Stage state={state.clone()} act={act.clone()} />
             </main>
+            <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />
             <Debug ask={ask.clone()} />
         </>
-    }
-}
-
-#[function_component]
-fn Header() -> Html {
-    html! {
-        <header class="masthead">
-            <a class="skip" href="#clauses">{ "Skip to the editor" }</a>
-            <h1>{ "Hornbook" }</h1>
-            <p class="motto">{ "Constrained Horn clauses over Presburger arithmetic, solved and explained" }</p>
-        </header>
     }
 }

@@ -95,9 +95,12 @@ impl Suggestions {
         found.limited()
     }
 
-    /// Templates from elsewhere.
-    pub fn given(all: Vec<Suggestion>) -> Suggestions {
-        Suggestions { all, left_out: 0 }.limited()
+    /// With templates from elsewhere before these.
+    #[must_use]
+    pub fn with(self, given: Vec<Suggestion>) -> Suggestions {
+        let mut all = Suggestions { all: given, left_out: self.left_out };
+        self.all.into_iter().for_each(|s| all.add(s.template.kind, s.template.cost, &s.why));
+        all.limited()
     }
 
     fn auto(&mut self, arena: &mut Arena, of: &Loop) {
