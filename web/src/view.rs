@@ -1,25 +1,36 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
 mod about;
+mod account;
 mod announcer;
+mod and_or;
+mod arg;
 mod clauses;
 mod debug;
+mod drawing;
 mod editor;
+mod export;
 mod failure;
 mod findings;
+mod frontier;
 mod gallery;
 mod help;
 mod icon;
 mod masthead;
+mod interpolants;
 mod math;
 mod narration;
+mod plane;
 mod predicates;
 mod settings;
+mod spot;
 mod stage;
 mod statistics;
 mod steps;
 mod timeline;
+mod svg;
 mod transport;
+mod twin;
 mod verdict;
 mod welcome;
 

@@ -7,9 +7,14 @@ use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::announcer::Announcer;
+use super::and_or::Tree;
+use super::arg::Graph;
 use super::clauses::Clauses;
+use super::frontier::Frontier;
 use super::icon::{Icon, icon};
+use super::interpolants::Interpolants;
 use super::narration::Narration;
+use super::plane::Plane;
 use super::predicates::Predicates;
 use super::settings::Settings;
 use super::statistics::Statistics;
@@ -193,8 +198,10 @@ fn draw(view: View, properties: ViewProperties) -> Html {
         View::Predicates => html! { <Predicates ..properties /> },
         View::Verdict => html! { <Verdict ..properties /> },
         View::Statistics => html! { <Statistics ..properties /> },
-        View::Graph | View::Tree | View::Interpolants | View::Frontier | View::Plane => {
-            html! { <p>{ "Nothing to see yet." }</p> }
-        }
+        View::Graph => html! { <Graph ..properties /> },
+        View::Tree => html! { <Tree ..properties /> },
+        View::Interpolants => html! { <Interpolants ..properties /> },
+        View::Frontier => html! { <Frontier ..properties /> },
+        View::Plane => html! { <Plane ..properties /> },
     }
 }
