@@ -1,7 +1,9 @@
 //! Why a formula is an interpolant: sums of inequalities that a person can check with a pencil.
 
 use hornbook::formula::Value;
-use hornbook::inspect::{Case, Claim, Comparison, Explanation, FactText, Reason, Row, Rule, Source, Summand, Witness};
+use hornbook::inspect::{
+    Case, Claim, Comparison, Explanation, FactText, Reason, Row, Rule, Source, Summand, Witness,
+};
 use hornbook::num::Int;
 use yew::prelude::*;
 
@@ -14,8 +16,12 @@ pub(crate) fn explanation(explanation: &Explanation) -> Html {
 
 fn reason(reason: &Reason) -> Html {
     let claim = match &reason.claim {
-        Claim::Implied(text) => html! { <><span class="side-a">{ "A" }</span>{ " implies " }<span class="found">{ math(text) }</span></> },
-        Claim::Contradictory => html! { <><span class="found">{ "The interpolant" }</span>{ " contradicts " }<span class="side-b">{ "B" }</span></> },
+        Claim::Implied(text) => {
+            html! { <><span class="side-a">{ "A" }</span>{ " implies " }<span class="found">{ math(text) }</span></> }
+        }
+        Claim::Contradictory => {
+            html! { <><span class="found">{ "The interpolant" }</span>{ " contradicts " }<span class="side-b">{ "B" }</span></> }
+        }
     };
     let by_cases = reason.cases.len() > 1 || reason.omitted > 0;
     html! {
@@ -57,12 +63,14 @@ fn case(case: &Case) -> Html {
         [only] if case.direct => html! {
             <p class="note">{ math(&only.fact.to_string()) }{ " is itself a constraint of " }{ rule_text(&only.rule) }{ "." }</p>
         },
-        [given @ .., last] if given.iter().all(|row| matches!(row.rule, Rule::Given(_))) => match &last.rule {
-            Rule::Sum { summands, divisor } | Rule::Contradiction { summands, divisor } => {
-                sum_table(case, given, last, summands, divisor)
+        [given @ .., last] if given.iter().all(|row| matches!(row.rule, Rule::Given(_))) => {
+            match &last.rule {
+                Rule::Sum { summands, divisor } | Rule::Contradiction { summands, divisor } => {
+                    sum_table(case, given, last, summands, divisor)
+                }
+                _ => steps(case),
             }
-            _ => steps(case),
-        },
+        }
         _ => steps(case),
     }
 }
@@ -165,12 +173,14 @@ fn steps(case: &Case) -> Html {
         Rule::Contradiction { .. } => "impossible",
         _ => "",
     };
-    let row = |(i, row): (usize, &Row)| html! {
-        <li class={class(row)}>
-            <span class="place">{ format!("({})", i + 1) }</span>
-            { math(&row.fact.to_string()) }
-            <span class="by">{ rule_text(&row.rule) }</span>
-        </li>
+    let row = |(i, row): (usize, &Row)| {
+        html! {
+            <li class={class(row)}>
+                <span class="place">{ format!("({})", i + 1) }</span>
+                { math(&row.fact.to_string()) }
+                <span class="by">{ rule_text(&row.rule) }</span>
+            </li>
+        }
     };
     html! { <ol class="account-steps">{ for case.rows.iter().enumerate().map(row) }</ol> }
 }
@@ -186,7 +196,9 @@ fn rule_text(rule: &Rule) -> String {
         Rule::Sum { summands, divisor } => format!("{}, divided by {divisor} and rounded", sum(summands)),
         Rule::Contradiction { summands, .. } => format!("{}: impossible", sum(summands)),
         Rule::Equate { upper, lower } => format!("({}) and ({}) together", upper + 1, lower + 1),
-        Rule::Strengthen { fact, disequality } => format!("({}), but not equal by ({})", fact + 1, disequality + 1),
+        Rule::Strengthen { fact, disequality } => {
+            format!("({}), but not equal by ({})", fact + 1, disequality + 1)
+        }
         Rule::Quotient { definition, of: None } => format!("where {definition}"),
         Rule::Quotient { definition, of: Some(of) } => format!("by ({}), where {definition}", of + 1),
         Rule::Split => "suppose this".to_owned(),

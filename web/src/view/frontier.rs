@@ -11,7 +11,9 @@ use super::drawing::Drawing;
 use super::icon::{Icon, icon};
 use super::interpolants::marked;
 use super::math::math;
-use super::spot::{Here, inspection_of, no_counterexample, position_choice, use_here, use_inspection, use_sight, waiting};
+use super::spot::{
+    Here, inspection_of, no_counterexample, position_choice, use_here, use_inspection, use_sight, waiting,
+};
 use super::stage::ViewProperties;
 use crate::draw::Part;
 use crate::look::{Glance, Question, Sight};
@@ -24,8 +26,8 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
     let here = use_here(properties);
     let sight = use_inspection(properties, here.as_ref());
     let inspection = inspection_of(sight.as_deref());
-    let templates: Option<Rc<str>> =
-        inspection.map(|inspection| look.templates.clone().unwrap_or_else(|| inspection.templates.as_str().into()));
+    let templates: Option<Rc<str>> = inspection
+        .map(|inspection| look.templates.clone().unwrap_or_else(|| inspection.templates.as_str().into()));
     let question = templates.as_deref().map(|text| Question::Frontier(text.trim().to_owned()));
     let explored = use_sight(properties, here.as_ref().map(|here| here.spot), question);
     let found = match explored.as_deref() {
@@ -34,13 +36,16 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
     };
     let portrait = found.map(|found| &found.portrait);
     let selected: Option<Vec<usize>> = portrait.map(|portrait| {
-        let picked = look.element.clone().filter(|e| portrait.elements.iter().any(|known| known.templates == *e));
+        let picked =
+            look.element.clone().filter(|e| portrait.elements.iter().any(|known| known.templates == *e));
         picked.or_else(|| portrait.frontier.first().cloned()).unwrap_or_default()
     });
     let dependencies = (portrait.cloned(), selected.clone(), look.search);
     let scene = use_memo(dependencies, |(portrait, selected, search)| {
         let title = "Sets of templates, more abstract ones above".to_owned();
-        portrait.as_ref().map(|portrait| Rc::new(frontier::scene(portrait, selected.as_deref(), *search, title)))
+        portrait
+            .as_ref()
+            .map(|portrait| Rc::new(frontier::scene(portrait, selected.as_deref(), *search, title)))
     });
     let Some(here) = here else { return no_counterexample(properties) };
     let Some(templates) = templates else { return waiting(sight.as_deref()) };
@@ -70,7 +75,12 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
     }
 }
 
-fn lattice(properties: &ViewProperties, found: &FrontierText, scene: Rc<crate::draw::Scene>, selected: &[usize]) -> Html {
+fn lattice(
+    properties: &ViewProperties,
+    found: &FrontierText,
+    scene: Rc<crate::draw::Scene>,
+    selected: &[usize],
+) -> Html {
     let ViewProperties { act, look, .. } = properties;
     let portrait = &found.portrait;
     let select = {
@@ -145,15 +155,20 @@ fn frontier_text(portrait: &Portrait) -> Html {
 fn element(found: &FrontierText, selected: &[usize]) -> Html {
     let portrait = &found.portrait;
     let name = math(&set_text(portrait, selected));
-    let Some(element) = portrait.elements.iter().find(|e| e.templates == selected) else { return Html::default() };
+    let Some(element) = portrait.elements.iter().find(|e| e.templates == selected) else {
+        return Html::default();
+    };
     let ends = found.ends.iter().find(|e| e.templates == selected);
-    let large = || html! { <span class="nothing">{ "too large to be computed within the limit of steps" }</span> };
-    let rows = |ends: &EndsText| html! {
-        <dl class="ends">
-            <div><dt>{ "Weakest" }</dt><dd class="found">{ ends.weakest.as_deref().map_or_else(large, math) }</dd></div>
-            <div><dt>{ "The prover’s" }</dt><dd class="found">{ math(&ends.chosen) }</dd></div>
-            <div><dt>{ "Strongest" }</dt><dd class="found">{ ends.strongest.as_deref().map_or_else(large, math) }</dd></div>
-        </dl>
+    let large =
+        || html! { <span class="nothing">{ "too large to be computed within the limit of steps" }</span> };
+    let rows = |ends: &EndsText| {
+        html! {
+            <dl class="ends">
+                <div><dt>{ "Weakest" }</dt><dd class="found">{ ends.weakest.as_deref().map_or_else(large, math) }</dd></div>
+                <div><dt>{ "The prover’s" }</dt><dd class="found">{ math(&ends.chosen) }</dd></div>
+                <div><dt>{ "Strongest" }</dt><dd class="found">{ ends.strongest.as_deref().map_or_else(large, math) }</dd></div>
+            </dl>
+        }
     };
     html! {
         <section class="point" aria-label="The selected set of templates">

@@ -10,7 +10,9 @@ use yew::prelude::*;
 use super::account;
 use super::drawing::Drawing;
 use super::math::math;
-use super::spot::{inspection_of, no_counterexample, positions, use_here, use_inspection, use_sight, waiting};
+use super::spot::{
+    inspection_of, no_counterexample, positions, use_here, use_inspection, use_sight, waiting,
+};
 use super::stage::ViewProperties;
 use crate::draw::Part;
 use crate::look::{Glance, Question, Sight};
@@ -101,7 +103,8 @@ fn selected(lattice: &LatticeText, picked: Option<&str>) -> usize {
 }
 
 fn parameters(inspection: &Inspection) -> String {
-    let names: Vec<&str> = inspection.parameters.iter().filter(|p| p.common).map(|p| p.name.as_str()).collect();
+    let names: Vec<&str> =
+        inspection.parameters.iter().filter(|p| p.common).map(|p| p.name.as_str()).collect();
     names.join(", ")
 }
 
@@ -163,7 +166,9 @@ fn point(lattice: &LatticeText, selected: usize, explanation: Option<&Sight>) ->
         Some(Sight::Judgement(Judgement { opinion: Opinion::Interpolant(explanation), .. })) => {
             account::explanation(explanation)
         }
-        Some(Sight::Judgement(_)) => html! { <p class="nothing">{ "The explanation passed its limit of steps." }</p> },
+        Some(Sight::Judgement(_)) => {
+            html! { <p class="nothing">{ "The explanation passed its limit of steps." }</p> }
+        }
         _ => html! { <p class="nothing" role="status">{ "Computing …" }</p> },
     };
     html! {

@@ -4,14 +4,15 @@ use std::rc::Rc;
 
 use hornbook::formula::Sort;
 use hornbook::inspect::{Inspection, LayerKind, Plane as Picture, Query};
-use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::export::{self, Format};
 use super::icon::{Icon, icon};
 use super::math::math;
-use super::spot::{inspection_of, no_counterexample, position_choice, use_here, use_inspection, use_sight, waiting};
+use super::spot::{
+    inspection_of, no_counterexample, position_choice, use_here, use_inspection, use_sight, waiting,
+};
 use super::stage::ViewProperties;
 use super::svg::html_of;
 use crate::look::{Glance, PlaneChoice, Question, Sight};
@@ -30,7 +31,12 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
     let abstraction = abstraction(properties, inspection);
     let query = inspection.and_then(|inspection| {
         let formulae = formula.iter().map(|(_, typed)| typed.clone()).collect();
-        plane::query(inspection, &look.plane, formulae, abstraction.clone().map(|(text, element, _)| (text, element)))
+        plane::query(
+            inspection,
+            &look.plane,
+            formulae,
+            abstraction.clone().map(|(text, element, _)| (text, element)),
+        )
     });
     let picture = use_sight(properties, spot, query.clone().map(Question::Plane));
     let drag = use_mut_ref(|| None::<(i32, f64, f64, Frame, bool)>);
@@ -52,7 +58,9 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
     let frame = plane::frame(inspection, &look.plane);
     let choose = {
         let (act, plane) = (act.clone(), look.plane.clone());
-        Callback::from(move |change: Change| act.emit(Action::Look(Glance::Plane(change.applied(&plane, frame)))))
+        Callback::from(move |change: Change| {
+            act.emit(Action::Look(Glance::Plane(change.applied(&plane, frame))))
+        })
     };
     let elements = paint(picture, frame, look.plane.cursor);
     let place = {
@@ -72,7 +80,8 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
         })
     };
     let onpointermove = {
-        let (drag, place, choose, canvas) = (Rc::clone(&drag), Rc::clone(&place), choose.clone(), canvas.clone());
+        let (drag, place, choose, canvas) =
+            (Rc::clone(&drag), Rc::clone(&place), choose.clone(), canvas.clone());
         Callback::from(move |event: PointerEvent| {
             let Some((x, y, _)) = place(event.client_x(), event.client_y()) else { return };
             let mut dragged = drag.borrow_mut();
@@ -147,7 +156,8 @@ impl Change {
                     && !frame.contains((x, y))
                 {
                     let side = i64::from(frame.side);
-                    let shift = |n: i64, low: i64| if n < low { n - low } else { (n - (low + side - 1)).max(0) };
+                    let shift =
+                        |n: i64, low: i64| if n < low { n - low } else { (n - (low + side - 1)).max(0) };
                     let moved = frame.moved(shift(x, frame.left), shift(y, frame.bottom));
                     new.window = Some((moved.left, moved.bottom, moved.side));
                 }
@@ -178,15 +188,18 @@ fn shown(inspection: &Inspection, picked: Option<&str>) -> Option<(String, Strin
 }
 
 /// The set of templates that was picked in the frontier: the templates, the set, and its name.
-fn abstraction(properties: &ViewProperties, inspection: Option<&Inspection>) -> Option<(String, Vec<usize>, String)> {
+fn abstraction(
+    properties: &ViewProperties,
+    inspection: Option<&Inspection>,
+) -> Option<(String, Vec<usize>, String)> {
     let look = &properties.look;
     let element = look.element.clone()?;
     let templates = look.templates.clone().unwrap_or_else(|| inspection.map_or("", |i| &i.templates).into());
     let asked = Question::Frontier(templates.trim().to_owned());
-    let known = look.latest(
-        crate::look::Spot { run: properties.run.id, ..spot_of(properties)? },
-        |question| *question == asked,
-    )?;
+    let known = look
+        .latest(crate::look::Spot { run: properties.run.id, ..spot_of(properties)? }, |question| {
+            *question == asked
+        })?;
     match &*known {
         Sight::Frontier(Ok(found)) => {
             let name = set_text(&found.portrait, &element);
@@ -203,7 +216,12 @@ fn spot_of(properties: &ViewProperties) -> Option<crate::look::Spot> {
 }
 
 /// Which arguments are drawn, and what becomes of the others.
-fn axis_choice(inspection: &Inspection, query: &Query, choice: &PlaneChoice, choose: &Callback<Change>) -> Html {
+fn axis_choice(
+    inspection: &Inspection,
+    query: &Query,
+    choice: &PlaneChoice,
+    choose: &Callback<Change>,
+) -> Html {
     let names: Vec<String> = axes(inspection).into_iter().map(str::to_owned).collect();
     let axis = |label: &'static str, current: &str, other: &str, is_x: bool| {
         let (current, other) = (current.to_owned(), other.to_owned());
@@ -228,7 +246,12 @@ fn axis_choice(inspection: &Inspection, query: &Query, choice: &PlaneChoice, cho
     let others = inspection.parameters.iter().filter(|p| p.name != query.x && p.name != query.y);
     let other = |parameter: &hornbook::inspect::Parameter| {
         let name = parameter.name.clone();
-        let value = choice.fixed.iter().find(|(known, _)| **known == *name).map(|(_, v)| v.to_string()).unwrap_or_default();
+        let value = choice
+            .fixed
+            .iter()
+            .find(|(known, _)| **known == *name)
+            .map(|(_, v)| v.to_string())
+            .unwrap_or_default();
         let oninput = {
             let name = name.clone();
             choose.reform(move |event: InputEvent| {
@@ -262,7 +285,8 @@ fn tools(choose: &Callback<Change>, frame: Frame, picture: &Picture, cursor: Opt
     let save = |format: Format| {
         let elements = paint(picture, frame, cursor);
         let label = format!("Save as {}", format.label());
-        let onclick = Callback::from(move |_: MouseEvent| export::save_elements(&elements, area(), "Plane", "plane", format));
+        let onclick =
+            Callback::from(move |_: MouseEvent| export::save_elements(&elements, area(), "plane", format));
         html! { <button type="button" class="quiet" aria-label={label.clone()} title={label} {onclick}>{ format.label() }</button> }
     };
     html! {
@@ -291,7 +315,11 @@ fn keys(choose: &Callback<Change>, frame: Frame, cursor: Option<(i64, i64)>) -> 
         let middle = (frame.left + i64::from(frame.side) / 2, frame.bottom + i64::from(frame.side) / 2);
         let (x, y) = cursor.filter(|at| frame.contains(*at)).unwrap_or(middle);
         let moved = |dx: i64, dy: i64| {
-            if event.shift_key() { Change::Frame(frame.moved(dx, dy)) } else { Change::Cursor(Some((x + dx, y + dy))) }
+            if event.shift_key() {
+                Change::Frame(frame.moved(dx, dy))
+            } else {
+                Change::Cursor(Some((x + dx, y + dy)))
+            }
         };
         let change = match event.key().as_str() {
             "ArrowLeft" => moved(-1, 0),

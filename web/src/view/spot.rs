@@ -34,7 +34,11 @@ pub(crate) fn use_here(properties: &ViewProperties) -> Option<Here> {
 
 /// The answer to a question; asks it if need be.
 #[hook]
-pub(crate) fn use_sight(properties: &ViewProperties, spot: Option<Spot>, question: Option<Question>) -> Option<Rc<Sight>> {
+pub(crate) fn use_sight(
+    properties: &ViewProperties,
+    spot: Option<Spot>,
+    question: Option<Question>,
+) -> Option<Rc<Sight>> {
     let wish = spot.zip(question);
     let sight = wish.as_ref().and_then(|(spot, question)| properties.look.answer(*spot, question));
     let act = properties.act.clone();
@@ -62,7 +66,9 @@ pub(crate) fn inspection_of(sight: Option<&Sight>) -> Option<&Inspection> {
 /// Instead of a view that has nothing to show yet.
 pub(crate) fn waiting(sight: Option<&Sight>) -> Html {
     match sight {
-        Some(Sight::Unfit(reason)) => html! { <p class="nothing">{ format!("There is nothing to see: {reason}.") }</p> },
+        Some(Sight::Unfit(reason)) => {
+            html! { <p class="nothing">{ format!("There is nothing to see: {reason}.") }</p> }
+        }
         _ => html! { <p class="nothing" role="status">{ "Computing …" }</p> },
     }
 }
