@@ -37,19 +37,21 @@ mod predicates;
 mod prune;
 mod refine;
 mod settings;
+mod shared;
 mod statistics;
 mod verdict;
 mod worklist;
 
 pub use and_or::{Alternative, AndOrTree, Position};
 pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
-pub use event::{Event, InterpolantText, LoopText, Outcome, PredicateText, StepText};
+pub use event::{
+    ClauseCopy, Event, ExpansionText, InterpolantText, LoopText, Outcome, PredicateText, StepText,
+};
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
 pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText};
 pub use machine::Engine;
 pub use predicates::{Predicate, PredicateId, Predicates};
-pub(crate) use refine::Unfolding;
 pub use settings::{Settings, Strategy};
 pub use statistics::Statistics;
 pub use verdict::{Learnt, StopReason, Stopped, Verdict};

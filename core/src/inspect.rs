@@ -17,7 +17,7 @@
 //!         break tree;
 //!     }
 //! };
-//! let mut inspector = Inspector::new(&problem, &Settings::default().pipeline, &tree, 0).unwrap();
+//! let mut inspector = Inspector::new(&problem, &Settings::default().pipeline, &tree, &[], 0).unwrap();
 //! let inspection = inspector.inspect(None, &mut Budget::unlimited());
 //! let lattice = inspection.lattice.unwrap();
 //! assert_eq!(lattice.points[0].text, "X = 1");

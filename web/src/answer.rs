@@ -18,8 +18,8 @@ use crate::settings::RunSettings;
 pub fn answer(request: &Request) -> Option<Answer> {
     match request {
         Request::Describe { text } => Some(Answer::Description(describe(text))),
-        Request::Look { spot, question, text, settings, tree, chosen } => {
-            let sight = look(*spot, question, text, settings, tree, chosen.as_deref());
+        Request::Look { spot, question, text, settings, tree, open, chosen } => {
+            let sight = look(*spot, question, text, settings, (tree, open), chosen.as_deref());
             Some(Answer::Seen { spot: *spot, question: question.clone(), sight })
         }
         Request::Solve { .. } | Request::Continue { .. } => None,
@@ -32,11 +32,12 @@ fn look(
     question: &Question,
     text: &str,
     settings: &RunSettings,
-    tree: &AndOrTree,
+    (tree, open): (&AndOrTree, &[(usize, String)]),
     chosen: Option<&str>,
 ) -> Sight {
     let (problem, _) = lang::parse(text, Language::detect(text));
-    let mut inspector = match Inspector::new(&problem, &settings.engine().pipeline, tree, spot.position) {
+    let mut inspector = match Inspector::new(&problem, &settings.engine().pipeline, tree, open, spot.position)
+    {
         Ok(inspector) => inspector,
         Err(reason) => return Sight::Unfit(reason),
     };

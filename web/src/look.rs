@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use hornbook::engine::{AndOrTree, Event, InterpolantText};
+use hornbook::engine::{AndOrTree, Event, InterpolantText, PredicateId};
 use hornbook::inspect::{FrontierText, Inspection, Judgement, NoFrontier, Plane, Query, Unfit, Unplottable};
 use serde::{Deserialize, Serialize};
 
@@ -212,7 +212,29 @@ pub fn request(run: &Run, spot: Spot, question: &Question) -> Option<Request> {
         }
     }
     let (text, settings) = (run.text.to_string(), run.settings.clone());
-    Some(Request::Look { spot, question: question.clone(), text, settings, tree, chosen })
+    let open = known(run, spot.step, &tree);
+    Some(Request::Look { spot, question: question.clone(), text, settings, tree, open, chosen })
+}
+
+/// What the predicates say at the open positions of a tree.
+fn known(run: &Run, step: usize, tree: &AndOrTree) -> Vec<(usize, String)> {
+    if !tree.is_open() {
+        return Vec::new();
+    }
+    let state = run.log.state(step);
+    let predicate = |id: &PredicateId| {
+        let text = state.predicates.iter().find(|p| p.id == *id).map_or("true", |p| &*p.text);
+        format!("({text})")
+    };
+    let positions = tree.positions.iter().enumerate().filter(|(_, p)| p.alternatives.is_empty());
+    positions
+        .filter_map(|(i, position)| {
+            let node = state.nodes.get(&position.node?)?;
+            let mut parts = vec!["true".to_owned()];
+            parts.extend(node.predicates.iter().map(predicate));
+            Some((i, parts.join(" ∧ ")))
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -89,6 +89,15 @@ pub fn narrate(event: &Event, header: &Header) -> Vec<Part> {
                 "; refinement goes on without templates."
             });
         }
+        Event::Expanded { .. } => {
+            t.text("The derivations are unwound into clauses without recursion, in which no two share a dependence.");
+        }
+        Event::CopySolved { .. } => {
+            t.text("A copy of a relation symbol is solved.");
+        }
+        Event::Collapsed { .. } => {
+            t.text("The formulae of the copies are joined.");
+        }
         Event::ProposalRejected => {
             t.text("What was proposed are no interpolants; the computed ones are used.");
         }

@@ -51,6 +51,8 @@ pub enum Request {
         text: String,
         settings: RunSettings,
         tree: AndOrTree,
+        /// What is known at the open positions of the tree.
+        open: Vec<(usize, String)>,
         chosen: Option<String>,
     },
     /// Fail on purpose, so that the way back from a failure can be tested.

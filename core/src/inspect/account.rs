@@ -83,8 +83,8 @@ pub struct Summand {
 /// Where a given fact comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
-    /// The constraint of a clause instance.
-    Clause { position: usize, clause: ClauseId },
+    /// The constraint of a clause instance; without a clause, what is known at an open position.
+    Clause { position: usize, clause: Option<ClauseId> },
     /// The interpolant.
     Interpolant,
     /// The opposite of what is to be shown.

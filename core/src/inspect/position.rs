@@ -11,7 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::sides::{Part, Side};
-use crate::engine::{AndOrTree, Unfolding};
+use super::typed;
+use crate::engine::AndOrTree;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol};
 use crate::horn::{ClauseSystem, Instance, Pipeline, RelId};
 use crate::lang::Problem;
@@ -44,6 +45,8 @@ pub struct Parameter {
 pub enum Unfit {
     /// The tree was not built from these clauses.
     Tree,
+    /// Positions are shared, so that they have no sub-tree and no rest of their own.
+    Shared,
     /// The tree has no such position, or it is the root, which derives `false`.
     Position,
 }
@@ -52,39 +55,49 @@ impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Unfit::Tree => "the counterexample does not fit the clauses",
+            Unfit::Shared => {
+                "positions of this counterexample are shared, and only those of trees can be looked into"
+            }
             Unfit::Position => "the counterexample has no interpolant at this position",
         })
     }
 }
 
 impl Inspector {
-    /// Unfolds the tree over the clauses as the engine saw them, that is, after the passes of its pipeline.
+    /// Unfolds the tree over the clauses as the engine saw them, that is, after the passes of its pipeline. For open
+    /// positions, which have no alternatives, it is told what is known there: a formula over the parameters.
     pub fn new(
         problem: &Problem,
         pipeline: &Pipeline,
         tree: &AndOrTree,
+        open: &[(usize, String)],
         position: usize,
     ) -> Result<Inspector, Unfit> {
         let mut system = pipeline.run(problem).system;
+        if !tree.is_tree() {
+            return Err(Unfit::Shared);
+        }
         if !fits(&system, tree) {
             return Err(Unfit::Tree);
         }
         if position + 1 >= tree.positions.len() {
             return Err(Unfit::Position);
         }
-        let unfolding = Unfolding::new(&mut system, tree.clone()).ok_or(Unfit::Tree)?;
-        let (instances, heads) = (unfolding.instances().to_vec(), unfolding.heads().to_vec());
+        let (instances, heads) = unfolded(&mut system, tree).ok_or(Unfit::Tree)?;
         let (relation, arguments) = heads[position].clone();
         let parameters = system[relation].parameters().to_vec();
         let names = names(&system, &instances, &heads, &parameters);
+        let known = known(&mut system, tree, &heads, open);
         let here = Substitution::renaming(
             &mut system.arena,
             arguments.iter().copied().zip(parameters.iter().copied()),
         );
-        let constraints: Vec<Vec<Formula>> = instances
-            .iter()
-            .map(|ways| ways.iter().map(|i| here.apply(&mut system.arena, i.constraint)).collect())
-            .collect();
+        let mut constraints: Vec<Vec<Formula>> = Vec::with_capacity(instances.len());
+        for (ways, known) in instances.iter().zip(known) {
+            let ways =
+                if ways.is_empty() { vec![known] } else { ways.iter().map(|i| i.constraint).collect() };
+            constraints.push(ways.into_iter().map(|f| here.apply(&mut system.arena, f)).collect());
+        }
         let whole = whole(&mut system.arena, tree, &constraints);
         let (a, b) =
             (below(tree, &constraints, &whole, position), around(tree, &constraints, &whole, position));
@@ -133,7 +146,7 @@ fn fits(system: &ClauseSystem, tree: &AndOrTree) -> bool {
     let mut expected = vec![None; tree.positions.len()];
     for (i, position) in tree.positions.iter().enumerate().rev() {
         let is_root = i + 1 == tree.positions.len();
-        if position.alternatives.is_empty() || is_root == expected[i].is_some() {
+        if is_root == expected[i].is_some() || is_root && position.alternatives.is_empty() {
             return false;
         }
         for way in &position.alternatives {
@@ -151,13 +164,58 @@ fn fits(system: &ClauseSystem, tree: &AndOrTree) -> bool {
     !tree.positions.is_empty()
 }
 
+/// The instances of each position, and the symbols for the arguments of each but the root.
+type Unfolded = (Vec<Vec<Instance>>, Vec<(RelId, Vec<Symbol>)>);
+
+/// Parents give their children the symbols to speak about, and come later.
+fn unfolded(system: &mut ClauseSystem, tree: &AndOrTree) -> Option<Unfolded> {
+    let count = tree.positions.len();
+    let mut heads: Vec<Option<(RelId, Vec<Symbol>)>> = vec![None; count];
+    let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
+    for i in (0..count).rev() {
+        for way in &tree.positions[i].alternatives {
+            let head = heads[i].as_ref().map(|(_, symbols)| symbols.clone());
+            let instance = system.instantiate(way.clause, head.as_deref());
+            for ((child, symbols), atom) in
+                way.children.iter().zip(&instance.body).zip(&system[way.clause].body)
+            {
+                heads[*child] = Some((atom.relation, symbols.clone()));
+            }
+            instances[i].push(instance);
+        }
+    }
+    heads.pop();
+    Some((instances, heads.into_iter().collect::<Option<_>>()?))
+}
+
+/// What is known at each open position, over the symbols for its arguments.
+fn known(
+    system: &mut ClauseSystem,
+    tree: &AndOrTree,
+    heads: &[(RelId, Vec<Symbol>)],
+    open: &[(usize, String)],
+) -> Vec<Formula> {
+    let mut known = vec![system.arena.true_(); tree.positions.len()];
+    for (position, text) in open {
+        let Some((relation, symbols)) = heads.get(*position) else { continue };
+        let parameters = system[*relation].parameters().to_vec();
+        if let Ok(formula) = typed::read(&mut system.arena, &parameters, text) {
+            let pairs = parameters.iter().copied().zip(symbols.iter().copied());
+            let renaming = Substitution::renaming(&mut system.arena, pairs);
+            known[*position] = renaming.apply(&mut system.arena, formula);
+        }
+    }
+    known
+}
+
 /// For each position, what its sub-tree says.
 fn whole(arena: &mut Arena, tree: &AndOrTree, constraints: &[Vec<Formula>]) -> Vec<Formula> {
     let mut whole: Vec<Formula> = Vec::with_capacity(constraints.len());
     for (position, constraints) in tree.positions.iter().zip(constraints) {
         let mut ways = Vec::with_capacity(constraints.len());
-        for (way, constraint) in position.alternatives.iter().zip(constraints) {
-            let children = way.children.iter().map(|c| whole[*c]);
+        for (k, constraint) in constraints.iter().enumerate() {
+            let way = position.alternatives.get(k);
+            let children = way.into_iter().flat_map(|way| &way.children).map(|c| whole[*c]);
             ways.push(arena.and(children.chain([*constraint])));
         }
         whole.push(arena.or(ways));
@@ -184,7 +242,7 @@ fn around(tree: &AndOrTree, constraints: &[Vec<Formula>], whole: &[Formula], pos
         let constraint = constraints[i][k];
         side.parts.push(Part {
             position: i,
-            clause: parent.alternatives[k].clause,
+            clause: Some(parent.alternatives[k].clause),
             alternative: 0,
             alternatives: 1,
             constraint,

@@ -23,7 +23,8 @@ pub(super) struct Side {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) position: usize,
-    pub(super) clause: ClauseId,
+    /// None at an open position, where only what is known of its node stands.
+    pub(super) clause: Option<ClauseId>,
     /// Which of how many alternatives at the position this is.
     pub(super) alternative: usize,
     pub(super) alternatives: usize,
@@ -50,15 +51,17 @@ impl Side {
                 [constraint] => self.formulae.push(*constraint),
                 _ => self.formulae.push(whole[i]),
             }
-            for (k, way) in ways.iter().enumerate() {
+            for (k, constraint) in constraints[i].iter().enumerate() {
+                let way = ways.get(k);
                 self.parts.push(Part {
                     position: i,
-                    clause: way.clause,
+                    clause: way.map(|way| way.clause),
                     alternative: k,
-                    alternatives: ways.len(),
-                    constraint: constraints[i][k],
+                    alternatives: ways.len().max(1),
+                    constraint: *constraint,
                 });
-                open.extend(way.children.iter().rev().map(|child| (*child, covered || choice)));
+                let children = way.into_iter().flat_map(|way| way.children.iter().rev());
+                open.extend(children.map(|child| (*child, covered || choice)));
             }
         }
     }
@@ -94,7 +97,8 @@ pub struct SideText {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstanceText {
     pub position: usize,
-    pub clause: ClauseId,
+    /// None at an open position: then the constraint is what is known of its node.
+    pub clause: Option<ClauseId>,
     /// Which of how many alternatives at its position this is, counted from 0.
     pub alternative: usize,
     pub alternatives: usize,

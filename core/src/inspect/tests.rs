@@ -30,7 +30,7 @@ fn position(alternatives: &[(u32, &[usize])]) -> Position {
 }
 
 fn inspector(text: &str, tree: &AndOrTree, position: usize) -> Inspector {
-    Inspector::new(&problem(text), &Pipeline::none(), tree, position).unwrap()
+    Inspector::new(&problem(text), &Pipeline::none(), tree, &[], position).unwrap()
 }
 
 fn path(numbers: &[u32]) -> AndOrTree {

@@ -1,7 +1,7 @@
 //! Formulae that people type: the house syntax, over the arguments of the relation symbol.
 
 use super::Inspector;
-use crate::formula::{Formula, Importer, Sort, Substitution};
+use crate::formula::{Arena, Formula, Importer, Sort, Substitution, Symbol};
 use crate::guide::{Kind, Template};
 use crate::lang::{
     Definition, Diagnostic, Problem, RelId, Relation, Severity, Solution, Span, TemplateKind, house,
@@ -13,33 +13,12 @@ const NAME: &str = "interpolant";
 impl Inspector {
     /// Reads a formula over the parameters, or says what is wrong; places count within the text.
     pub(super) fn formula(&mut self, text: &str) -> Result<Formula, Vec<Diagnostic>> {
-        let mut problem = self.as_problem();
-        let head = self.head(&problem);
-        let body = text.trim_end().trim_end_matches('.');
-        // The full stop goes on a line of its own, in case that a comment ends the text.
-        let (solution, mut diagnostics) = house::parse_solution(&format!("{head}{body}\n."), &mut problem);
-        moved(&mut diagnostics, head.len(), body.len());
-        let definition = solution.get(RelId(0));
-        match definition {
-            Some(definition) if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
-                self.system.arena = problem.arena;
-                let pairs = definition.parameters.iter().copied().zip(self.parameters.iter().copied());
-                let renaming = Substitution::renaming(&mut self.system.arena, pairs);
-                Ok(renaming.apply(&mut self.system.arena, definition.formula))
-            }
-            _ => {
-                if diagnostics.is_empty() {
-                    diagnostics.push(Diagnostic::error(Span::new(0, body.len()), "a formula is expected"));
-                }
-                Err(diagnostics)
-            }
-        }
+        read(&mut self.system.arena, &self.parameters, text)
     }
 
     /// Reads templates such as `X - I; J cost 2; inequality X`, or says what is wrong; places count within the text.
     pub(super) fn templates(&mut self, text: &str) -> Result<Vec<Template>, Vec<Diagnostic>> {
-        let as_problem = self.as_problem();
-        let head = self.head(&as_problem);
+        let head = head(&as_problem(&self.system.arena, &self.parameters), &self.parameters);
         let head = head.trim_end().trim_end_matches(":=");
         let sorts: Vec<&str> = self
             .parameters
@@ -79,34 +58,58 @@ impl Inspector {
 
     /// Formulae over the parameters in the house syntax.
     pub(super) fn typed(&self, formulae: impl Iterator<Item = Formula>) -> Vec<String> {
-        let problem = self.as_problem();
-        let head = self.head(&problem);
+        let problem = as_problem(&self.system.arena, &self.parameters);
+        let head = head(&problem, &self.parameters);
         let body = |formula| {
-            let text = self.definition(&problem, formula);
+            let text = definition(&problem, &self.parameters, formula);
             text.strip_prefix(&head).unwrap_or(&text).to_owned()
         };
         formulae.map(body).collect()
     }
+}
 
-    /// `interpolant(M, N) := `
-    fn head(&self, problem: &Problem) -> String {
-        let text = self.definition(problem, problem.arena.true_());
-        text.strip_suffix("true").unwrap_or(&text).to_owned()
+/// Reads a formula over parameters, or says what is wrong; places count within the text.
+pub(super) fn read(arena: &mut Arena, parameters: &[Symbol], text: &str) -> Result<Formula, Vec<Diagnostic>> {
+    let mut problem = as_problem(arena, parameters);
+    let head = head(&problem, parameters);
+    let body = text.trim_end().trim_end_matches('.');
+    // The full stop goes on a line of its own, in case that a comment ends the text.
+    let (solution, mut diagnostics) = house::parse_solution(&format!("{head}{body}\n."), &mut problem);
+    moved(&mut diagnostics, head.len(), body.len());
+    match solution.get(RelId(0)) {
+        Some(definition) if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
+            *arena = problem.arena;
+            let pairs = definition.parameters.iter().copied().zip(parameters.iter().copied());
+            let renaming = Substitution::renaming(arena, pairs);
+            Ok(renaming.apply(arena, definition.formula))
+        }
+        _ => {
+            if diagnostics.is_empty() {
+                diagnostics.push(Diagnostic::error(Span::new(0, body.len()), "a formula is expected"));
+            }
+            Err(diagnostics)
+        }
     }
+}
 
-    /// `interpolant(M, N) := formula`, without the full stop.
-    fn definition(&self, problem: &Problem, formula: Formula) -> String {
-        let mut solution = Solution::new();
-        solution.insert(RelId(0), Definition { parameters: self.parameters.clone(), formula });
-        house::print_solution(&solution, problem).trim_end().trim_end_matches('.').to_owned()
-    }
+/// `interpolant(M, N) := `
+fn head(problem: &Problem, parameters: &[Symbol]) -> String {
+    let text = definition(problem, parameters, problem.arena.true_());
+    text.strip_suffix("true").unwrap_or(&text).to_owned()
+}
 
-    /// A problem without clauses, about one relation symbol with the arguments of the position.
-    fn as_problem(&self) -> Problem {
-        let sorts: Vec<Sort> = self.parameters.iter().map(|p| self.system.arena.sort(*p)).collect();
-        let relation = Relation { name: NAME.to_owned(), sorts, span: Span::default() };
-        Problem { arena: self.system.arena.clone(), relations: vec![relation], ..Problem::default() }
-    }
+/// `interpolant(M, N) := formula`, without the full stop.
+fn definition(problem: &Problem, parameters: &[Symbol], formula: Formula) -> String {
+    let mut solution = Solution::new();
+    solution.insert(RelId(0), Definition { parameters: parameters.to_vec(), formula });
+    house::print_solution(&solution, problem).trim_end().trim_end_matches('.').to_owned()
+}
+
+/// A problem without clauses, about one relation symbol with these arguments.
+fn as_problem(arena: &Arena, parameters: &[Symbol]) -> Problem {
+    let sorts: Vec<Sort> = parameters.iter().map(|p| arena.sort(*p)).collect();
+    let relation = Relation { name: NAME.to_owned(), sorts, span: Span::default() };
+    Problem { arena: arena.clone(), relations: vec![relation], ..Problem::default() }
 }
 
 /// Diagnostics of a text as diagnostics of a part of it.

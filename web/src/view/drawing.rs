@@ -75,7 +75,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     let painted = use_memo(Rc::clone(scene), |scene| paint(scene).iter().map(html_of).collect::<Html>());
     let items = use_memo(Rc::clone(scene), |scene| twin(scene));
 
-    let onkeydown = gesture.reform_some_key();
+    let onkeydown = keys(&gesture);
     let onclick = {
         let (select, pointers) = (select.clone(), Rc::clone(&pointers));
         Callback::from(move |event: MouseEvent| {
@@ -131,7 +131,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     };
     let label = format!("{}. Its parts are listed below.", scene.title);
     html! {
-        <figure class="drawing">
+        <figure class={classes!("drawing", shows_twin.then_some("with-twin"))}>
             <div
                 class="canvas"
                 ref={canvas}
@@ -148,26 +148,29 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
             >
                 <svg class="picture" viewBox={view_box} aria-hidden="true" focusable="false">{ (*painted).clone() }</svg>
             </div>
-            <div class="tools">
-                <div role="group" aria-label="Zoom and move">
-                    { button("Zoom in", Icon::Plus, Gesture::Zoom(ZOOM, None)) }
-                    { button("Zoom out", Icon::Minus, Gesture::Zoom(1.0 / ZOOM, None)) }
-                    { button("Show all", Icon::Fit, Gesture::Fit) }
-                    { button("Move left", Icon::Left, Gesture::Pan(-PAN, 0.0)) }
-                    { button("Move up", Icon::Up, Gesture::Pan(0.0, -PAN)) }
-                    { button("Move down", Icon::Down, Gesture::Pan(0.0, PAN)) }
-                    { button("Move right", Icon::Right, Gesture::Pan(PAN, 0.0)) }
-                </div>
-                <div role="group" aria-label="Save the picture">{ for Format::ALL.into_iter().map(save_as) }</div>
-                <button type="button" class="quiet toggle" aria-pressed={shows_twin.to_string()} onclick={toggle}>
-                    { "In words" }
-                </button>
-            </div>
             <figcaption>
                 { legend(scene) }
                 if let Some(omitted) = scene.omitted {
                     { omission(omitted, raise) }
                 }
+                <div class="tools" role="group" aria-label="Tools of the picture">
+                    { button("Zoom in", Icon::Plus, Gesture::Zoom(ZOOM, None)) }
+                    { button("Zoom out", Icon::Minus, Gesture::Zoom(1.0 / ZOOM, None)) }
+                    { button("Show all", Icon::Fit, Gesture::Fit) }
+                    <button type="button" class="quiet toggle" aria-pressed={shows_twin.to_string()} onclick={toggle}>
+                        { "In words" }
+                    </button>
+                    <details>
+                        <summary aria-label="Move and save" title="Move and save">{ "⋯" }</summary>
+                        <div class="more">
+                            { button("Move left", Icon::Left, Gesture::Pan(-PAN, 0.0)) }
+                            { button("Move up", Icon::Up, Gesture::Pan(0.0, -PAN)) }
+                            { button("Move down", Icon::Down, Gesture::Pan(0.0, PAN)) }
+                            { button("Move right", Icon::Right, Gesture::Pan(PAN, 0.0)) }
+                            { for Format::ALL.into_iter().map(save_as) }
+                        </div>
+                    </details>
+                </div>
             </figcaption>
             <Twin
                 title={scene.title.clone()}
@@ -180,32 +183,26 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
 }
 
 /// Keys that move and zoom.
-trait Keys {
-    fn reform_some_key(&self) -> Callback<KeyboardEvent>;
-}
-
-impl Keys for Callback<Gesture> {
-    fn reform_some_key(&self) -> Callback<KeyboardEvent> {
-        let gesture = self.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if event.ctrl_key() || event.meta_key() || event.alt_key() {
-                return;
-            }
-            let what = match event.key().as_str() {
-                "+" | "=" => Gesture::Zoom(ZOOM, None),
-                "-" => Gesture::Zoom(1.0 / ZOOM, None),
-                "0" => Gesture::Fit,
-                "ArrowLeft" => Gesture::Pan(-PAN, 0.0),
-                "ArrowRight" => Gesture::Pan(PAN, 0.0),
-                "ArrowUp" => Gesture::Pan(0.0, -PAN),
-                "ArrowDown" => Gesture::Pan(0.0, PAN),
-                _ => return,
-            };
-            event.prevent_default();
-            event.stop_propagation();
-            gesture.emit(what);
-        })
-    }
+fn keys(gesture: &Callback<Gesture>) -> Callback<KeyboardEvent> {
+    let gesture = gesture.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let what = match event.key().as_str() {
+            "+" | "=" => Gesture::Zoom(ZOOM, None),
+            "-" => Gesture::Zoom(1.0 / ZOOM, None),
+            "0" => Gesture::Fit,
+            "ArrowLeft" => Gesture::Pan(-PAN, 0.0),
+            "ArrowRight" => Gesture::Pan(PAN, 0.0),
+            "ArrowUp" => Gesture::Pan(0.0, -PAN),
+            "ArrowDown" => Gesture::Pan(0.0, PAN),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        gesture.emit(what);
+    })
 }
 
 impl Pointers {

@@ -17,6 +17,13 @@ pub(crate) enum Icon {
     NextChange,
     Stop,
     Close,
+    Plus,
+    Minus,
+    Fit,
+    Left,
+    Up,
+    Down,
+    Right,
     Enlarge,
     Shrink,
     Column,
@@ -27,13 +34,6 @@ pub(crate) enum Icon {
     HalfMoon,
     Check,
     Cross,
-    Plus,
-    Minus,
-    Fit,
-    Left,
-    Up,
-    Down,
-    Right,
 }
 
 impl Icon {

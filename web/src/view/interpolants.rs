@@ -129,7 +129,10 @@ fn side_list(name: &str, class: &'static str, what: &str, side: &SideText) -> Ht
             <li>
                 { math(&instance.constraint) }
                 <span class="by">
-                    { format!("clause {} at position {}{choice}", instance.clause.number(), instance.position + 1) }
+                    { match instance.clause {
+                        Some(clause) => format!("clause {} at position {}{choice}", clause.number(), instance.position + 1),
+                        None => format!("known at open position {}", instance.position + 1),
+                    } }
                 </span>
             </li>
         }

@@ -13,7 +13,7 @@ fn seen(inspector: &mut Inspector, chosen: Option<&str>) -> String {
                 text,
                 "{name} {} clause {} {}/{}: {}",
                 i.position,
-                i.clause.number(),
+                i.clause.map_or(0, ClauseId::number),
                 i.alternative + 1,
                 i.alternatives,
                 i.constraint
@@ -44,7 +44,7 @@ fn explained(inspector: &mut Inspector, formula: &str) -> String {
             for (i, row) in case.rows.iter().enumerate() {
                 let rule = match &row.rule {
                     Rule::Given(Source::Clause { position, clause }) => {
-                        format!("clause {} at {position}", clause.number())
+                        format!("clause {} at {position}", clause.map_or(0, ClauseId::number))
                     }
                     Rule::Sum { summands, divisor } | Rule::Contradiction { summands, divisor } => {
                         let terms: Vec<String> =
@@ -332,7 +332,7 @@ fn interpolants_speak_of_common_symbols_only() {
 fn trees_that_do_not_fit_are_refused() {
     let gcd = problem(GCD);
     let refused =
-        |tree: &AndOrTree, position| Inspector::new(&gcd, &Pipeline::none(), tree, position).map(|_| ());
+        |tree: &AndOrTree, position| Inspector::new(&gcd, &Pipeline::none(), tree, &[], position).map(|_| ());
     assert_eq!(refused(&gcd_tree(), 3), Err(Unfit::Position));
     assert_eq!(refused(&gcd_tree(), 99), Err(Unfit::Position));
     assert_eq!(refused(&AndOrTree::default(), 0), Err(Unfit::Tree));
@@ -342,7 +342,7 @@ fn trees_that_do_not_fit_are_refused() {
     let shared = AndOrTree {
         positions: vec![position(&[(1, &[])]), position(&[(2, &[0]), (3, &[0])]), position(&[(4, &[1])])],
     };
-    assert_eq!(refused(&shared, 0), Err(Unfit::Tree), "a position with two parents");
+    assert_eq!(refused(&shared, 0), Err(Unfit::Shared), "a position with two parents");
     let forward =
         AndOrTree { positions: vec![position(&[(2, &[1])]), position(&[(1, &[])]), position(&[(4, &[0])])] };
     assert_eq!(refused(&forward, 0), Err(Unfit::Tree), "a parent before its child");
@@ -404,4 +404,13 @@ fn templates_are_suggested() {
     };
     assert_eq!(suggested(loop50, &[1, 2, 3]), "J; I - X; I; X");
     assert_eq!(suggested(LOOP50_PATH, &[1, 2]), "I1; X1; J");
+}
+
+/// What was derived at an open position is known by predicates alone.
+#[test]
+fn open_positions_are_what_is_known_of_them() {
+    let tree = AndOrTree { positions: vec![position(&[]), position(&[(2, &[0])]), position(&[(4, &[1])])] };
+    let open = [(0, "M ≥ R ∧ N ≥ 1".to_owned())];
+    let mut inspector = Inspector::new(&problem(GCD), &Pipeline::none(), &tree, &open, 1).unwrap();
+    check(&seen(&mut inspector, None), &expect![[""]]);
 }

@@ -38,7 +38,7 @@ fn sample(random: &mut Random) -> Sample {
 
 impl Sample {
     fn inspector(&self) -> Inspector {
-        Inspector::new(&self.problem, &Pipeline::none(), &path(&[1, 2]), 0).unwrap()
+        Inspector::new(&self.problem, &Pipeline::none(), &path(&[1, 2]), &[], 0).unwrap()
     }
 
     /// Is there a valuation that agrees with the point and satisfies the formula?
