@@ -11,5 +11,6 @@ mod loading;
 mod offline;
 mod page;
 mod people;
+mod position;
 mod run;
 mod worker;

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use hornbook::guide::{Portrait, SearchStep};
+use hornbook::engine::Event;
+use hornbook::guide::{Portrait, SearchStep, TemplateText};
 
 use crate::draw::{
     Change, Edge, EdgeKind, Layered, Line, LineKind, Mark, Node, Role, Scene, box_size, broken, layered,
@@ -78,7 +79,10 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
             is_selected: false,
             junction: None,
             paths: vec![route::between(&places[high], &places[low])],
-            remark: format!("abstracts more than {}", set_text(portrait, &elements[low].templates)),
+            remark: format!(
+                "abstracts more than {}",
+                set_text(&portrait.templates, &elements[low].templates)
+            ),
         });
     }
     scene.frame = scene.extent().grown(14.0);
@@ -118,8 +122,8 @@ pub fn knowledge(portrait: &Portrait, after: Option<usize>) -> Vec<Knowledge> {
 }
 
 /// A step of the search, in words.
-pub fn told(portrait: &Portrait, step: &SearchStep<Vec<usize>>) -> String {
-    let set = set_text(portrait, element_of(step));
+pub fn told(templates: &[TemplateText], step: &SearchStep<Vec<usize>>) -> String {
+    let set = set_text(templates, element_of(step));
     match step {
         SearchStep::Tried { feasible: true, .. } => format!("{set} is tried: it is feasible."),
         SearchStep::Tried { feasible: false, .. } => {
@@ -139,12 +143,47 @@ pub fn told(portrait: &Portrait, step: &SearchStep<Vec<usize>>) -> String {
 }
 
 /// A set of templates, as text.
-pub fn set_text(portrait: &Portrait, element: &[usize]) -> String {
-    let text = |i: &usize| portrait.templates.get(*i).map_or("?", |t| &*t.text);
+pub fn set_text(templates: &[TemplateText], element: &[usize]) -> String {
+    let text = |i: &usize| templates.get(*i).map_or("?", |t| &*t.text);
     if element.is_empty() {
         "∅".to_owned()
     } else {
         format!("{{{}}}", element.iter().map(text).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// The search of a run for a counterexample, if its refinement was guided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recorded {
+    pub templates: Vec<TemplateText>,
+    pub steps: Vec<SearchStep<Vec<usize>>>,
+    pub chosen: Option<Vec<usize>>,
+    pub stopped: Option<String>,
+}
+
+impl Recorded {
+    /// From the events of a run, for the counterexample that a step has found.
+    pub fn of(events: &[Event], step: usize) -> Option<Recorded> {
+        let loops = events.iter().find_map(|event| match event {
+            Event::TemplatesChosen { loops, .. } => Some(loops),
+            _ => None,
+        })?;
+        let later = events.get(step..)?.iter();
+        let mut later = later.take_while(|event| !matches!(event, Event::CounterexampleFound { .. }));
+        later.find_map(|event| match event {
+            Event::Explored { relations, steps, chosen, stopped, .. } => {
+                let of = |relation| loops.iter().filter(move |l| l.relation == relation);
+                let templates =
+                    relations.iter().flat_map(|r| of(*r)).flat_map(|l| l.templates.iter().cloned());
+                Some(Recorded {
+                    templates: templates.collect(),
+                    steps: steps.clone(),
+                    chosen: chosen.clone(),
+                    stopped: stopped.clone(),
+                })
+            }
+            _ => None,
+        })
     }
 }
 
@@ -193,7 +232,7 @@ fn lines(portrait: &Portrait, element: &[usize], cost: u64) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook::guide::{ElementText, TemplateText};
+    use hornbook::guide::ElementText;
 
     fn portrait() -> Portrait {
         let template = |text: &str| TemplateText { text: text.to_owned(), cost: 1, why: String::new() };
@@ -244,6 +283,6 @@ mod tests {
         let y = |id: u32| scene.node(id).map_or(0.0, |node| node.place.y);
         assert!(y(3) > y(1) && y(1) > y(0));
         assert_eq!(scene.edges.len(), 4);
-        assert_eq!(set_text(&portrait(), &[0, 1]), "{X - I, J}");
+        assert_eq!(set_text(&portrait().templates, &[0, 1]), "{X - I, J}");
     }
 }

@@ -17,7 +17,7 @@ use super::spot::{
 use super::stage::ViewProperties;
 use crate::draw::Part;
 use crate::look::{Glance, Question, Sight};
-use crate::model::frontier::{self, set_text};
+use crate::model::frontier::{self, Recorded, set_text};
 use crate::state::Action;
 
 #[function_component]
@@ -120,7 +120,7 @@ fn search_controls(act: &Callback<Action>, portrait: &Portrait, search: Option<u
     };
     let sentence = match (search, at.checked_sub(1).and_then(|i| portrait.frontier_steps.get(i))) {
         (None, _) => "All that is known.".to_owned(),
-        (Some(_), Some(step)) => frontier::told(portrait, step),
+        (Some(_), Some(step)) => frontier::told(&portrait.templates, step),
         (Some(_), None) => "Before the search nothing is known.".to_owned(),
     };
     html! {
@@ -139,7 +139,7 @@ fn search_controls(act: &Callback<Action>, portrait: &Portrait, search: Option<u
 
 fn frontier_text(portrait: &Portrait) -> Html {
     let sets = |elements: &[Vec<usize>]| {
-        let texts: Vec<String> = elements.iter().map(|e| set_text(portrait, e)).collect();
+        let texts: Vec<String> = elements.iter().map(|e| set_text(&portrait.templates, e)).collect();
         texts.join(" and ")
     };
     html! {
@@ -154,7 +154,7 @@ fn frontier_text(portrait: &Portrait) -> Html {
 /// The interpolants that an element leaves.
 fn element(found: &FrontierText, selected: &[usize]) -> Html {
     let portrait = &found.portrait;
-    let name = math(&set_text(portrait, selected));
+    let name = math(&set_text(&portrait.templates, selected));
     let Some(element) = portrait.elements.iter().find(|e| e.templates == selected) else {
         return Html::default();
     };
@@ -208,7 +208,31 @@ fn refusal(reason: &NoFrontier, typed: &str) -> Html {
     }
 }
 
+/// More steps than this are counted, but not listed.
+const STEPS_SHOWN: usize = 60;
+
 /// The search that the run itself has done for this counterexample, if it was guided.
-fn recorded(_properties: &ViewProperties, _here: &Here) -> Html {
-    Html::default()
+fn recorded(properties: &ViewProperties, here: &Here) -> Html {
+    let found = properties.run.log.with_events(|events| Recorded::of(events, here.found.step));
+    let Some(Recorded { templates, steps, chosen, stopped }) = found else { return Html::default() };
+    html! {
+        <details class="recorded">
+            <summary>{ format!("How this run searched among its {} templates", templates.len()) }</summary>
+            <ol>
+                { for steps.iter().take(STEPS_SHOWN).map(|step| html! { <li>{ frontier::told(&templates, step) }</li> }) }
+            </ol>
+            if steps.len() > STEPS_SHOWN {
+                <p class="omission">{ format!("and {} more steps", steps.len() - STEPS_SHOWN) }</p>
+            }
+            if let Some(reason) = stopped {
+                <p class="omission">{ format!("The search is incomplete: {reason}.") }</p>
+            }
+            <p>
+                { match &chosen {
+                    Some(element) => html! { <>{ "It chose " }{ math(&set_text(&templates, element)) }{ "." }</> },
+                    None => html! { { "It found nothing that helps, and went on without guidance." } },
+                } }
+            </p>
+        </details>
+    }
 }

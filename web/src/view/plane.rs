@@ -202,7 +202,7 @@ fn abstraction(
         })?;
     match &*known {
         Sight::Frontier(Ok(found)) => {
-            let name = set_text(&found.portrait, &element);
+            let name = set_text(&found.portrait.templates, &element);
             Some((templates.trim().to_owned(), element, name))
         }
         _ => None,
