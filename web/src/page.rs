@@ -12,7 +12,6 @@ use yew::prelude::*;
 use crate::focus;
 use crate::keys::{self, Press};
 use crate::protocol::{Call, Request, RequestId};
-use crate::settings::Choice;
 use crate::state::{Action, Move, Side, State};
 use crate::storage;
 use crate::view::Page;

@@ -4,7 +4,6 @@
 
 use web_sys::Storage;
 
-use crate::settings::Choice;
 use crate::state::State;
 
 const TEXT: &str = "hornbook.text";

@@ -76,7 +76,7 @@ impl Inspector {
             Answer::Unsat(_) => {}
         }
         let text = |t: &Template| TemplateText {
-            text: t.kind.show(&self.system.arena),
+            text: self.template_text(&t.kind),
             cost: t.cost,
             why: String::new(),
         };

@@ -257,7 +257,7 @@ fn around(tree: &AndOrTree, constraints: &[Vec<Formula>], whole: &[Formula], pos
 }
 
 /// Names for the symbols of all instances: an argument is called as at its relation symbol and a local variable as in its
-/// clause, with the number of the position; `M` of position 2 is `M_2`.
+/// clause, with the number of the position above it; `M` of position 2 is `M⁽²⁾`.
 fn names(
     system: &ClauseSystem,
     instances: &[Vec<Instance>],
@@ -270,7 +270,7 @@ fn names(
         if names.contains_key(&symbol) {
             return;
         }
-        let mut name = format!("{hint}_{}", position + 1);
+        let mut name = format!("{hint}⁽{}⁾", raised(position + 1));
         while !taken.insert(name.clone()) {
             name.push('\'');
         }
@@ -287,4 +287,10 @@ fn names(
         }
     }
     names
+}
+
+/// A number in small digits above the line.
+fn raised(number: usize) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    number.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
 }

@@ -136,7 +136,8 @@ fn sum_table(case: &Case, given: &[Row], last: &Row, summands: &[Summand], divis
 
 fn conclusion(case: &Case, last: &Row, divisor: &Int) -> String {
     if case.direct {
-        return "which is what was to be shown".to_owned();
+        let is_equation = last.fact.comparison == Comparison::Equal;
+        return if is_equation { "which says it, as an equation" } else { "which says it" }.to_owned();
     }
     if last.fact.summands.is_empty() {
         "which is impossible".to_owned()

@@ -54,15 +54,16 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
         let field: HtmlInputElement = event.target_unchecked_into();
         Action::Look(Glance::Templates(field.value().into()))
     });
-    let picture = match (explored.as_deref(), &*scene, &selected) {
+    let (picture, words) = match (explored.as_deref(), &*scene, &selected) {
         (Some(Sight::Frontier(Ok(found))), Some(scene), Some(selected)) => {
             lattice(properties, found, Rc::clone(scene), selected)
         }
-        (Some(Sight::Frontier(Err(reason))), ..) => refusal(reason, &templates),
-        (other, ..) => waiting(other),
+        (Some(Sight::Frontier(Err(reason))), ..) => (refusal(reason, &templates), Html::default()),
+        (other, ..) => (waiting(other), Html::default()),
     };
     html! {
         <div class="inspection">
+            <div class="column">
             { position_choice(properties, &here) }
             <div class="own">
                 <label for={id.clone()}>{ "Templates, separated by semicolons" }</label>
@@ -70,7 +71,11 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
                     value={templates.to_string()} placeholder="X - I; J cost 2; inequality X" {oninput} />
             </div>
             { picture }
-            { recorded(properties, &here) }
+            </div>
+            <div class="column">
+                { words }
+                { recorded(properties, &here) }
+            </div>
         </div>
     }
 }
@@ -80,7 +85,7 @@ fn lattice(
     found: &FrontierText,
     scene: Rc<crate::draw::Scene>,
     selected: &[usize],
-) -> Html {
+) -> (Html, Html) {
     let ViewProperties { act, look, .. } = properties;
     let portrait = &found.portrait;
     let select = {
@@ -93,17 +98,22 @@ fn lattice(
             }
         })
     };
-    html! {
+    let picture = html! {
         <>
             { search_controls(act, portrait, look.search) }
             <Drawing {scene} name="frontier" {select} raise={Callback::noop()} />
+        </>
+    };
+    let words = html! {
+        <>
             if let Some(reason) = &portrait.stopped {
                 <p class="omission">{ format!("The search is incomplete: {reason}.") }</p>
             }
             { frontier_text(portrait) }
             { element(found, selected) }
         </>
-    }
+    };
+    (picture, words)
 }
 
 /// Replays the search for the frontier step by step.

@@ -55,7 +55,6 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
             <>
                 <Drawing scene={Rc::clone(scene)} name="interpolants" {select} raise={Callback::noop()} />
                 { remarks(found) }
-                { point(found, selected, explanation.as_deref()) }
             </>
         },
         (Err(NoLattice::Real), ..) => html! {
@@ -66,6 +65,10 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
         },
         _ => Html::default(),
     };
+    let explained = match (&inspection.lattice, selected) {
+        (Ok(found), Some(selected)) => point(found, selected, explanation.as_deref()),
+        _ => Html::default(),
+    };
     let id = format!("own-interpolant-{}", *side as u8);
     let oninput = act.reform(|event: InputEvent| {
         let field: HtmlInputElement = event.target_unchecked_into();
@@ -74,12 +77,16 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
     let placeholder = example(inspection);
     html! {
         <div class="inspection">
-            { positions(properties, &here) }
-            <div class="sides">
-                { side_list("A", "side-a", "derives it", &inspection.a) }
-                { side_list("B", "side-b", "uses it", &inspection.b) }
+            <div class="column">
+                { positions(properties, &here) }
+                { lattice }
+                <div class="sides">
+                    { side_list("A", "side-a", "derives it", &inspection.a) }
+                    { side_list("B", "side-b", "uses it", &inspection.b) }
+                </div>
             </div>
-            { lattice }
+            <div class="column">
+            { explained }
             <div class="own">
                 <label for={id.clone()}>{ "Try an interpolant of your own over " }{ math(&parameters(inspection)) }</label>
                 <input {id} type="text" spellcheck="false" autocomplete="off" autocapitalize="off"
@@ -91,6 +98,7 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
                         _ => Html::default(),
                     } }
                 </div>
+            </div>
             </div>
         </div>
     }
