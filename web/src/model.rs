@@ -3,7 +3,10 @@
 pub mod and_or;
 pub mod arg;
 pub mod arg_layout;
+pub mod frontier;
+pub mod lattice;
 mod names;
+pub mod plane;
 
 pub use names::Names;
 
