@@ -12,7 +12,7 @@ const LARGEST_FIT: f64 = 1.1;
 const SMALLEST_FIT: f64 = 0.66;
 
 /// How far the user can zoom.
-const LIMITS: (f64, f64) = (0.1, 4.0);
+const LIMITS: (f64, f64) = (0.02, 4.0);
 
 /// Room to be seen around what a step changed.
 const AROUND: f64 = 40.0;
