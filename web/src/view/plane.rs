@@ -59,7 +59,7 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
     let choose = {
         let (act, plane) = (act.clone(), look.plane.clone());
         Callback::from(move |change: Change| {
-            act.emit(Action::Look(Glance::Plane(change.applied(&plane, frame))))
+            act.emit(Action::Look(Glance::Plane(change.applied(&plane, frame))));
         })
     };
     let elements = paint(picture, frame, look.plane.cursor);
