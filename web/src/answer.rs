@@ -20,7 +20,7 @@ pub fn answer(request: &Request) -> Option<Answer> {
         Request::Describe { text } => Some(Answer::Description(describe(text))),
         Request::Look { spot, question, text, settings, tree, open, chosen } => {
             let sight = look(*spot, question, text, settings, (tree, open), chosen.as_deref());
-            Some(Answer::Seen { spot: *spot, question: question.clone(), sight })
+            Some(Answer::Seen { spot: *spot, question: question.clone(), sight: Box::new(sight) })
         }
         Request::Solve { .. } | Request::Continue { .. } => None,
         Request::Panic => panic!("the worker was asked to panic"),

@@ -109,7 +109,7 @@ pub enum Answer {
     /// To [`Request::Describe`].
     Description(Description),
     /// To [`Request::Look`].
-    Seen { spot: Spot, question: Question, sight: Sight },
+    Seen { spot: Spot, question: Question, sight: Box<Sight> },
 }
 
 /// What can be seen of a problem without solving it.

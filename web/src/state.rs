@@ -250,7 +250,7 @@ impl State {
                 }
             }
             Action::Heard(Message::Answer { answer: Answer::Seen { spot, question, sight }, .. }) => {
-                Rc::make_mut(&mut next.look).heard(spot, question, sight);
+                Rc::make_mut(&mut next.look).heard(spot, question, *sight);
             }
             Action::Look(glance) => Rc::make_mut(&mut next.look).after(glance),
             Action::Heard(Message::Panicked { message }) => next.worker_failed(message.into()),

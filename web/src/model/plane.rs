@@ -9,6 +9,7 @@ use hornbook::num::Int;
 
 use crate::draw::{Element, Rect};
 use crate::look::PlaneChoice;
+use crate::notation::{self, Style};
 
 /// The side of the plot.
 const SIDE: f64 = 520.0;
@@ -39,7 +40,11 @@ impl Frame {
         let low = constants.iter().copied().min().unwrap_or(0).clamp(-80, 0);
         let high = constants.iter().copied().max().unwrap_or(0).clamp(0, 80);
         let pad = ((high - low) / 6).max(5);
-        Frame { left: low - pad, bottom: low - pad, side: (high - low + 2 * pad + 1).clamp(11, 121) as u32 }
+        Frame {
+            left: low - pad,
+            bottom: low - pad,
+            side: u32::try_from(high - low + 2 * pad + 1).unwrap_or(11).clamp(11, 121),
+        }
     }
 
     pub fn moved(self, dx: i64, dy: i64) -> Frame {
@@ -149,7 +154,7 @@ pub fn query(
     abstraction: Option<(String, Vec<usize>)>,
 ) -> Option<Query> {
     let names = axes(inspection);
-    let known = |name: &str| names.iter().any(|n| *n == name);
+    let known = |name: &str| names.contains(&name);
     let (x, y) = match &choice.axes {
         Some((x, y)) if x != y && known(x) && known(y) => (x.to_string(), y.to_string()),
         _ => (names.first()?.to_string(), names.get(1)?.to_string()),
@@ -305,7 +310,7 @@ fn differences(one: &[(i64, i64)], two: &[(i64, i64)]) -> Vec<(i64, i64)> {
 }
 
 fn discs(points: &Points, frame: Frame) -> Element {
-    let width = (frame.cell() * 0.56).clamp(1.5, 11.0);
+    let width = (frame.cell() * 0.8).clamp(1.5, 11.0);
     let mut d = String::new();
     each_run(points, frame, |x, y, length| {
         d += &format!("M{x:.1} {y:.1}h{:.2}", (length - 1.0) * frame.cell() + 0.01);
@@ -366,7 +371,16 @@ fn grid(plane: &Plane, frame: Frame) -> Vec<Element> {
         elements.push(text(LEFT - 7.0, y + 4.5, "end", minus(n)));
     }
     let name = |x: f64, y: f64, text: &str| {
-        Element::new("text").class("axis-name").with("text-anchor", "middle").at("x", x).at("y", y).text(text)
+        let place =
+            Element::new("text").class("axis-name").with("text-anchor", "middle").at("x", x).at("y", y);
+        notation::pieces(text).into_iter().fold(place, |text, piece| {
+            let part = Element::new("tspan").text(piece.text);
+            text.child(match piece.style {
+                Style::Variable => part.class("v"),
+                Style::Subscript => part.class("sub").at("dy", 4.0),
+                Style::Upright => part.class("u"),
+            })
+        })
     };
     elements.push(name(LEFT + SIDE / 2.0, MARGIN + SIDE + 38.0, &plane.x));
     elements.push(name(14.0, MARGIN + SIDE / 2.0, &plane.y));

@@ -149,14 +149,17 @@ fn search_controls(act: &Callback<Action>, portrait: &Portrait, search: Option<u
 
 fn frontier_text(portrait: &Portrait) -> Html {
     let sets = |elements: &[Vec<usize>]| {
-        let texts: Vec<String> = elements.iter().map(|e| set_text(&portrait.templates, e)).collect();
-        texts.join(" and ")
+        let one = |(i, element): (usize, &Vec<usize>)| {
+            let joint = if i > 0 { " and " } else { "" };
+            html! { <>{ joint }{ math(&set_text(&portrait.templates, element)) }</> }
+        };
+        elements.iter().enumerate().map(one).collect::<Html>()
     };
     html! {
         if portrait.frontier.is_empty() {
             <p>{ "No set is feasible: these templates do not suffice for an interpolant." }</p>
         } else {
-            <p>{ "The frontier: " }{ math(&sets(&portrait.frontier)) }{ ". Cheapest: " }{ math(&sets(&portrait.cheapest)) }{ "." }</p>
+            <p>{ "The frontier: " }{ sets(&portrait.frontier) }{ ". Cheapest: " }{ sets(&portrait.cheapest) }{ "." }</p>
         }
     }
 }

@@ -50,20 +50,20 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
             }
         })
     };
-    let lattice = match (&inspection.lattice, &*scene, selected) {
-        (Ok(found), Some(scene), Some(selected)) => html! {
+    let lattice = match (&inspection.lattice, &*scene) {
+        (Ok(found), Some(scene)) => html! {
             <>
                 <Drawing scene={Rc::clone(scene)} name="interpolants" {select} raise={Callback::noop()} />
                 { remarks(found) }
             </>
         },
-        (Err(NoLattice::Real), ..) => html! {
+        (Err(NoLattice::Real), _) => html! {
             <p class="nothing">{ "A and B do not contradict each other: this counterexample is real, and there is no interpolant." }</p>
         },
-        (Err(NoLattice::Unknown(reason)), ..) => html! {
+        (Err(NoLattice::Unknown(reason)), _) => html! {
             <p class="nothing">{ format!("The lattice could not be computed: {reason}.") }</p>
         },
-        _ => Html::default(),
+        (Ok(_), None) => Html::default(),
     };
     let explained = match (&inspection.lattice, selected) {
         (Ok(found), Some(selected)) => point(found, selected, explanation.as_deref()),

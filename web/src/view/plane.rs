@@ -59,7 +59,7 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
     let choose = {
         let (act, plane) = (act.clone(), look.plane.clone());
         Callback::from(move |change: Change| {
-            act.emit(Action::Look(Glance::Plane(change.applied(&plane, frame))))
+            act.emit(Action::Look(Glance::Plane(change.applied(&plane, frame))));
         })
     };
     let elements = paint(picture, frame, look.plane.cursor);
@@ -112,23 +112,29 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
     let cursor = look.plane.cursor.filter(|at| frame.contains(*at));
     html! {
         <div class="inspection">
-            { position_choice(properties, &here) }
-            { axis_choice(inspection, &query, &look.plane, &choose) }
-            <figure class="drawing plane">
-                <svg ref={canvas} class="picture plane-picture" viewBox={view_box} role="img" tabindex="0" aria-label={label}
-                    {onkeydown} {onpointerdown} {onpointermove} onpointerup={onpointerup.clone()} onpointercancel={onpointerup}>
-                    <title>{ "Drag to move; arrows move the cursor, with Shift the window; plus and minus zoom" }</title>
-                    { for elements.iter().map(html_of) }
-                </svg>
+            <div class="column">
+                { position_choice(properties, &here) }
+                { axis_choice(inspection, &query, &look.plane, &choose) }
+                <figure class="drawing plane">
+                    <svg ref={canvas} class="picture plane-picture" viewBox={view_box} role="img" tabindex="0" aria-label={label}
+                        {onkeydown} {onpointerdown} {onpointermove} onpointerup={onpointerup.clone()} onpointercancel={onpointerup}>
+                        <title>{ "Drag to move; arrows move the cursor, with Shift the window; plus and minus zoom" }</title>
+                        { for elements.iter().map(html_of) }
+                    </svg>
+                    <figcaption>
+                        { legend(picture, formula.as_ref().map(|(text, _)| text.as_str()), abstraction.map(|(_, _, set)| set).as_deref()) }
+                        { tools(&choose, frame, picture, look.plane.cursor) }
+                    </figcaption>
+                </figure>
+            </div>
+            <div class="column">
                 <p class="cursor-text" aria-live="polite">
                     { cursor.map_or_else(|| "Point at the plane, or move with the arrow keys.".to_owned(), |at| at_point(picture, at)) }
                 </p>
-                { tools(&choose, frame, picture, look.plane.cursor) }
-                <figcaption>{ legend(picture, formula.as_ref().map(|(text, _)| text.as_str()), abstraction.map(|(_, _, set)| set).as_deref()) }</figcaption>
                 <ul class="told" aria-label="What the picture shows">
                     { for told(picture).into_iter().map(|sentence| html! { <li>{ sentence }</li> }) }
                 </ul>
-            </figure>
+            </div>
         </div>
     }
 }
