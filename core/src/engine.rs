@@ -42,10 +42,10 @@ mod worklist;
 
 pub use and_or::{Alternative, AndOrTree, Position};
 pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
-pub use event::{Event, InterpolantText, Outcome, PredicateText, StepText};
+pub use event::{DefinitionText, Event, InterpolantText, Outcome, PredicateText, StepText};
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
-pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText};
+pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText, SourceText};
 pub use machine::Engine;
 pub use predicates::{Predicate, PredicateId, Predicates};
 pub use settings::{Settings, Strategy};

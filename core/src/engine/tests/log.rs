@@ -45,7 +45,10 @@ fn told(text: &str, strategy: Strategy) -> String {
             Event::NodesRemoved { nodes: gone, edges } => {
                 format!("removed {} with {} edges", nodes(gone), edges.len())
             }
-            Event::Verdict(Outcome::Safe { solution }) => format!("safe: {}", solution.join("; ")),
+            Event::Verdict(Outcome::Safe { solution }) => {
+                let texts: Vec<&str> = solution.iter().map(|definition| definition.text.as_str()).collect();
+                format!("safe: {}", texts.join("; "))
+            }
             other => format!("{other:?}"),
         };
         writeln!(log, "{line}").unwrap();
