@@ -4,10 +4,12 @@
 //! The second half connects the model to the browser.
 
 pub mod answer;
+pub mod draw;
 pub mod examples;
 pub mod glossary;
 pub mod model;
 pub mod narrate;
+pub mod notation;
 pub mod place;
 pub mod playback;
 pub mod protocol;

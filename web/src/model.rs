@@ -1,5 +1,12 @@
 //! View models: what the views show, as pure functions of a moment.
 
+pub mod and_or;
+pub mod arg;
+pub mod arg_layout;
+mod names;
+
+pub use names::Names;
+
 use hornbook::engine::Event;
 use hornbook::horn::ClauseId;
 

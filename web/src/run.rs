@@ -115,6 +115,11 @@ impl Log {
         self.shared.borrow().trace.events()[..self.len].iter().for_each(look);
     }
 
+    /// Looks at all events at once.
+    pub fn with_events<T>(&self, look: impl FnOnce(&[Event]) -> T) -> T {
+        look(&self.shared.borrow().trace.events()[..self.len])
+    }
+
     /// The state after a step.
     pub fn state(&self, step: usize) -> trace::State {
         self.shared.borrow().trace.state(step.min(self.len))

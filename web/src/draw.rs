@@ -1,0 +1,34 @@
+//! Pictures: boxes, edges between them, where they stand, and how they become SVG, DOT and lists for screen readers.
+//!
+//! A [`Scene`] says what there is to see and where. Models of views make scenes, with the layouts here; everything that
+//! shows a scene takes it from there, so that the picture on the page, the exported file and the list for
+//! screen readers agree.
+
+mod dot;
+mod element;
+mod geometry;
+mod grid;
+mod layered;
+mod metric;
+mod paint;
+pub mod route;
+mod scene;
+mod svg;
+mod theme;
+mod tidy;
+mod twin;
+
+pub use dot::dot;
+pub use element::{Child, Element};
+pub use geometry::{Point, Rect};
+pub use grid::{Grid, Measured, Port, Slot};
+pub use layered::{Layered, layered, longest_chains};
+pub use metric::{LINE_HEIGHT, box_size, broken, text_width};
+pub use paint::{paint, part_named};
+pub use scene::{
+    Change, Edge, EdgeKind, Line, LineKind, Mark, Node, Omitted, Part, Path, Role, Scene, Shape,
+};
+pub use svg::{element_to_string, standalone};
+pub use theme::Theme;
+pub use tidy::tidy;
+pub use twin::{TwinItem, twin};

@@ -1,0 +1,223 @@
+//! From a scene to elements of SVG. Colours and fonts are left to a style sheet, which knows the classes used here.
+
+use crate::notation::{Piece, Style};
+
+use super::element::number;
+use super::metric::{LINE_HEIGHT, TAG_SCALE, text_width};
+use super::route::RADIUS;
+use super::scene::{Edge, EdgeKind, Line, LineKind, Mark, Node, Part, Path, Scene, Shape};
+use super::twin::{edge_text, node_text};
+use super::{Element, Point, Rect};
+
+/// How far the ring around what is selected stands off.
+const RING: f64 = 4.5;
+
+/// The elements of a scene, from the back to the front: first edges, then nodes.
+pub fn paint(scene: &Scene) -> Vec<Element> {
+    let edges = scene.edges.iter().map(edge);
+    edges.chain(scene.nodes.iter().map(node)).collect()
+}
+
+/// The part that an element with this attribute `data-part` belongs to.
+pub fn part_named(name: &str) -> Option<Part> {
+    let id = name.get(1..)?.parse().ok()?;
+    match name.as_bytes().first()? {
+        b'n' => Some(Part::Node(id)),
+        b'e' => Some(Part::Edge(id)),
+        _ => None,
+    }
+}
+
+fn node(node: &Node) -> Element {
+    let mut classes = format!("node {}", node.role.class());
+    decorate(&mut classes, node.mark.as_ref(), node.is_selected, node.is_faint);
+    let mut group = Element::new("g").class(classes).with("data-part", format!("n{}", node.id));
+    group = group.child(Element::new("title").text(node_text(node)));
+    let place = node.place;
+    if node.is_selected {
+        group = group.child(outline(node.shape, &place.grown(RING)).class("ring"));
+    }
+    group = group.child(outline(node.shape, &place).class("body"));
+    group = text_lines(group, node);
+    if !node.tag.is_empty() {
+        let tag = Element::new("text").class("tag").with("text-anchor", "end");
+        group = group.child(tag.at("x", place.right() - 6.0).at("y", place.y + 14.0).text(node.tag.clone()));
+    }
+    if let Some(mark) = &node.mark {
+        group = group.child(tab(mark, node));
+    }
+    group
+}
+
+fn outline(shape: Shape, place: &Rect) -> Element {
+    match shape {
+        Shape::Box => Element::new("rect")
+            .at("x", place.x)
+            .at("y", place.y)
+            .at("width", place.width)
+            .at("height", place.height)
+            .with("rx", "4"),
+        Shape::Circle => {
+            let middle = place.middle();
+            Element::new("circle").at("cx", middle.x).at("cy", middle.y).at("r", place.width / 2.0)
+        }
+    }
+}
+
+fn text_lines(mut group: Element, node: &Node) -> Element {
+    let middle = node.place.middle();
+    #[expect(clippy::cast_precision_loss, reason = "a box has few lines")]
+    let first = middle.y - (node.lines.len() as f64 - 1.0) / 2.0 * LINE_HEIGHT + 5.3;
+    let mut y = first;
+    for line in &node.lines {
+        group = group.child(text(line, Point::new(middle.x, y)));
+        y += LINE_HEIGHT;
+    }
+    group
+}
+
+fn text(line: &Line, at: Point) -> Element {
+    let class = match line.kind {
+        LineKind::Name => "name",
+        LineKind::Formula => "formula",
+        LineKind::Interpolant => "formula found",
+        LineKind::Remark => "remark",
+    };
+    let mut element =
+        Element::new("text").class(class).with("text-anchor", "middle").at("x", at.x).at("y", at.y);
+    let mut is_low = false;
+    for piece in &line.pieces {
+        let becomes_low = piece.style == Style::Subscript;
+        element = element.child(tspan(piece, f64::from(i8::from(becomes_low) - i8::from(is_low)) * 4.0));
+        is_low = becomes_low;
+    }
+    element
+}
+
+fn tspan(piece: &Piece, shift: f64) -> Element {
+    let class = match piece.style {
+        Style::Variable => "v",
+        Style::Subscript => "sub",
+        Style::Upright => "u",
+    };
+    let element = Element::new("tspan").class(class);
+    let element = if shift == 0.0 { element } else { element.at("dy", shift) };
+    element.text(piece.text.clone())
+}
+
+/// What the step did, as a sign and a word on the lower border.
+fn tab(mark: &Mark, node: &Node) -> Element {
+    let label = format!("{} {}", mark.change.icon(), mark.word);
+    let place = tab_place(node, mark);
+    let middle = place.middle();
+    let rect = Element::new("rect").at("x", place.x).at("y", place.y).at("width", place.width);
+    let text = Element::new("text").with("text-anchor", "middle").at("x", middle.x).at("y", middle.y + 4.0);
+    Element::new("g")
+        .class("tab")
+        .child(rect.at("height", place.height).with("rx", "8"))
+        .child(text.text(label))
+}
+
+/// Where that is: near the left corner, or in the middle if the box is narrow.
+pub(super) fn tab_place(node: &Node, mark: &Mark) -> Rect {
+    let width = text_width(mark.word) * TAG_SCALE + 22.0;
+    let x = if width + 14.0 < node.place.width {
+        node.place.x + 7.0
+    } else {
+        node.place.middle().x - width / 2.0
+    };
+    Rect { x, y: node.place.bottom() - 5.0, width, height: 16.0 }
+}
+
+fn edge(edge: &Edge) -> Element {
+    let mut classes = format!("edge {} {}", edge.kind.class(), edge.role.class());
+    decorate(&mut classes, edge.mark.as_ref(), edge.is_selected, false);
+    let mut group = Element::new("g").class(classes).with("data-part", format!("e{}", edge.id));
+    if !edge.remark.is_empty() {
+        group = group.child(Element::new("title").text(edge_text(edge)));
+    }
+    let outlines: Vec<String> = edge.paths.iter().map(outline_of_path).collect();
+    for d in &outlines {
+        group = group.child(Element::new("path").class("reach").with("d", d.clone()));
+    }
+    for (path, d) in edge.paths.iter().zip(outlines) {
+        group = group.child(Element::new("path").class("line").with("d", d));
+        if path.has_arrow && edge.kind.has_arrow() {
+            group = group.child(Element::new("path").class("tip").with("d", tip(path)));
+        }
+    }
+    if let Some(junction) = edge.junction {
+        group = label(group, edge, junction);
+    }
+    group
+}
+
+fn label(mut group: Element, edge: &Edge, at: Point) -> Element {
+    let circle = |r: f64| Element::new("circle").at("cx", at.x).at("cy", at.y).at("r", r);
+    if edge.is_selected {
+        group = group.child(circle(RADIUS + 3.5).class("ring"));
+    }
+    group = group.child(circle(RADIUS).class("body"));
+    let number = Element::new("text").class("number").with("text-anchor", "middle");
+    group = group.child(number.at("x", at.x).at("y", at.y + 4.2).text(edge.label.clone()));
+    if edge.kind == EdgeKind::Contradicts {
+        group = group.child(cross(Point::new(at.x, at.y + RADIUS + 8.0)));
+    }
+    if let Some(mark) = &edge.mark {
+        let sign = Element::new("text").class("sign").with("text-anchor", "middle");
+        let (x, y) = (at.x + RADIUS + 4.0, at.y - RADIUS + 3.0);
+        group = group.child(sign.at("x", x).at("y", y).text(mark.change.icon()));
+    }
+    group
+}
+
+fn cross(at: Point) -> Element {
+    let arm = 5.0;
+    let [left, right] = [at.x - arm, at.x + arm].map(number);
+    let [top, bottom] = [at.y - arm, at.y + arm].map(number);
+    Element::new("path")
+        .class("cross")
+        .with("d", format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}"))
+}
+
+fn decorate(classes: &mut String, mark: Option<&Mark>, is_selected: bool, is_faint: bool) {
+    if let Some(mark) = mark {
+        classes.push(' ');
+        classes.push_str(mark.change.class());
+    }
+    if is_selected {
+        classes.push_str(" selected");
+    }
+    if is_faint {
+        classes.push_str(" faint");
+    }
+}
+
+fn outline_of_path(path: &Path) -> String {
+    let mut d = format!("M{} {}", number(path.start.x), number(path.start.y));
+    for curve in &path.curves {
+        d.push('C');
+        for (i, point) in curve.iter().enumerate() {
+            if i > 0 {
+                d.push(' ');
+            }
+            d.push_str(&number(point.x));
+            d.push(' ');
+            d.push_str(&number(point.y));
+        }
+    }
+    d
+}
+
+/// The head of an arrow at the end of a path.
+fn tip(path: &Path) -> String {
+    let end = path.end();
+    let before = path.curves.last().map_or(path.start, |curve| curve[1]);
+    let (dx, dy) = (end.x - before.x, end.y - before.y);
+    let length = (dx * dx + dy * dy).sqrt();
+    let (dx, dy) = if length > 0.0 { (dx / length, dy / length) } else { (0.0, 1.0) };
+    let at = |back: f64, side: f64| {
+        format!("{} {}", number(end.x - dx * back - dy * side), number(end.y - dy * back + dx * side))
+    };
+    format!("M{} L{} L{} L{}Z", at(0.0, 0.0), at(8.5, 3.6), at(6.6, 0.0), at(8.5, -3.6))
+}

@@ -1,0 +1,297 @@
+//! What a picture shows, and where.
+
+use crate::notation::{self, Piece, Style};
+
+use super::{Point, Rect};
+
+/// A picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// What it is a picture of.
+    pub title: String,
+    pub nodes: Vec<Node>,
+    pub edges: Vec<Edge>,
+    /// The part of the plane that is shown at first. It may be larger than what there is to see, so that
+    /// pictures of successive steps agree.
+    pub frame: Rect,
+    /// What did not fit.
+    pub omitted: Option<Omitted>,
+    /// What the colours mean, if that is not plain.
+    pub legend: Vec<(Role, String)>,
+}
+
+/// There is more than is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Omitted {
+    pub shown: usize,
+    pub total: usize,
+}
+
+/// A part of a picture that can be selected. Its number means something to the view only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    Node(u32),
+    Edge(u32),
+}
+
+/// A box, or another place at which edges meet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    pub id: u32,
+    /// A short name, shown in a corner.
+    pub tag: String,
+    pub lines: Vec<Line>,
+    pub shape: Shape,
+    pub role: Role,
+    pub mark: Option<Mark>,
+    pub is_selected: bool,
+    /// A thing that plays no part any more, such as a covered node.
+    pub is_faint: bool,
+    pub place: Rect,
+    /// Where it hangs in a tree, for lists.
+    pub parent: Option<u32>,
+    /// What the picture says by position, colour and style, in words; follows the lines in lists.
+    pub remark: String,
+}
+
+/// The outline of a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    #[default]
+    Box,
+    /// Small, with the number of a clause.
+    Circle,
+}
+
+/// What a node or edge stands for; each has its colour, which is the same in all views.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    #[default]
+    Plain,
+    /// On the A side of an interpolation problem.
+    A,
+    B,
+    Interpolant,
+    Feasible,
+    Maximal,
+    /// On the way to `false`.
+    Alarm,
+}
+
+impl Role {
+    /// For style sheets.
+    pub fn class(self) -> &'static str {
+        match self {
+            Role::Plain => "plain",
+            Role::A => "a",
+            Role::B => "b",
+            Role::Interpolant => "interpolant",
+            Role::Feasible => "feasible",
+            Role::Maximal => "maximal",
+            Role::Alarm => "alarm",
+        }
+    }
+}
+
+/// What the step did to a part, in a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    pub change: Change,
+    /// Such as `new` or `covered`.
+    pub word: &'static str,
+}
+
+impl Mark {
+    pub fn new(change: Change, word: &'static str) -> Mark {
+        Mark { change, word }
+    }
+}
+
+/// The kinds of changes; each has an icon and a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    Added,
+    Changed,
+    Removed,
+}
+
+impl Change {
+    pub const ALL: [Change; 3] = [Change::Added, Change::Changed, Change::Removed];
+
+    pub fn icon(self) -> &'static str {
+        match self {
+            Change::Added => "+",
+            Change::Changed => "∗",
+            Change::Removed => "−",
+        }
+    }
+
+    /// For style sheets.
+    pub fn class(self) -> &'static str {
+        match self {
+            Change::Added => "added",
+            Change::Changed => "changed",
+            Change::Removed => "removed",
+        }
+    }
+
+    /// For legends.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Change::Added => "added by this step",
+            Change::Changed => "changed by this step",
+            Change::Removed => "removed by this step",
+        }
+    }
+}
+
+/// A line of text in a box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub pieces: Vec<Piece>,
+    pub kind: LineKind,
+}
+
+/// What a line says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// What the box is.
+    Name,
+    Formula,
+    Interpolant,
+    /// A word about it, such as how much is not shown.
+    Remark,
+}
+
+impl Line {
+    pub fn new(kind: LineKind, pieces: Vec<Piece>) -> Line {
+        Line { pieces, kind }
+    }
+
+    pub fn formula(text: &str) -> Line {
+        Line::new(LineKind::Formula, notation::pieces(text))
+    }
+
+    pub fn remark(text: impl Into<String>) -> Line {
+        Line::new(LineKind::Remark, vec![Piece { style: Style::Upright, text: text.into() }])
+    }
+
+    pub fn plain(&self) -> String {
+        notation::plain(&self.pieces)
+    }
+}
+
+/// An edge from any number of nodes to one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edge {
+    pub id: u32,
+    pub kind: EdgeKind,
+    pub tails: Vec<u32>,
+    pub head: u32,
+    /// The number of its clause, shown where its tails meet.
+    pub label: String,
+    pub role: Role,
+    pub mark: Option<Mark>,
+    pub is_selected: bool,
+    /// Where its tails meet, if it has a label.
+    pub junction: Option<Point>,
+    pub paths: Vec<Path>,
+    /// What it is, in words, for lists.
+    pub remark: String,
+}
+
+/// What an edge says about the nodes it joins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EdgeKind {
+    /// A clause derives the head from the tails.
+    #[default]
+    Derives,
+    /// A clause derives what the head allows, and more is known.
+    Subsumed,
+    /// The head allows all that the tail allows.
+    Covers,
+    /// A clause would derive the head, but contradicts its tails.
+    Contradicts,
+    /// From a part of a tree to what it is made of.
+    Branch,
+    /// One of several branches.
+    Choice,
+    /// From less to more, in an order.
+    Order,
+}
+
+impl EdgeKind {
+    /// For style sheets.
+    pub fn class(self) -> &'static str {
+        match self {
+            EdgeKind::Derives => "derives",
+            EdgeKind::Subsumed => "subsumed",
+            EdgeKind::Covers => "covers",
+            EdgeKind::Contradicts => "contradicts",
+            EdgeKind::Branch => "branch",
+            EdgeKind::Choice => "choice",
+            EdgeKind::Order => "order",
+        }
+    }
+
+    pub fn has_arrow(self) -> bool {
+        !matches!(self, EdgeKind::Branch | EdgeKind::Choice | EdgeKind::Order)
+    }
+}
+
+/// A smooth line: a start, and cubic curves, each with two points of control and an end.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Path {
+    pub start: Point,
+    pub curves: Vec<[Point; 3]>,
+    pub has_arrow: bool,
+}
+
+impl Path {
+    pub fn end(&self) -> Point {
+        self.curves.last().map_or(self.start, |curve| curve[2])
+    }
+}
+
+impl Node {
+    /// The box with what hangs on it.
+    pub fn extent(&self) -> Rect {
+        let tab = self.mark.as_ref().map(|mark| super::paint::tab_place(self, mark));
+        tab.map_or(self.place, |tab| self.place.union(&tab))
+    }
+}
+
+impl Scene {
+    pub fn node(&self, id: u32) -> Option<&Node> {
+        self.nodes.iter().find(|node| node.id == id)
+    }
+
+    /// The rectangle around all that there is to see, which may be smaller than the frame.
+    pub fn extent(&self) -> Rect {
+        let nodes = self.nodes.iter().map(Node::extent);
+        let points = self.edges.iter().flat_map(|edge| {
+            let path =
+                edge.paths.iter().flat_map(|p| std::iter::once(p.start).chain(p.curves.iter().map(|c| c[2])));
+            path.chain(edge.junction)
+        });
+        let points = points.map(|p| Rect { x: p.x, y: p.y, width: 0.0, height: 0.0 }.grown(10.0));
+        Rect::around(nodes.chain(points)).unwrap_or_default()
+    }
+
+    /// The kinds of changes that are marked.
+    pub fn changes(&self) -> Vec<Change> {
+        let marks = self.nodes.iter().filter_map(|n| n.mark.as_ref());
+        let marks: Vec<Change> =
+            marks.chain(self.edges.iter().filter_map(|e| e.mark.as_ref())).map(|mark| mark.change).collect();
+        Change::ALL.into_iter().filter(|change| marks.contains(change)).collect()
+    }
+
+    /// The rectangle around what the step changed, if it changed anything.
+    pub fn changed_area(&self) -> Option<Rect> {
+        let nodes = self.nodes.iter().filter(|n| n.mark.is_some()).map(|n| n.place);
+        let edges = self.edges.iter().filter(|e| e.mark.is_some());
+        let junctions = edges.filter_map(|e| e.junction);
+        let junctions = junctions.map(|p| Rect { x: p.x, y: p.y, width: 0.0, height: 0.0 }.grown(12.0));
+        Rect::around(nodes.chain(junctions))
+    }
+}

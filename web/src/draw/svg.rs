@@ -1,0 +1,91 @@
+//! Scenes as files: SVG that needs nothing else, fit for a slide.
+
+use super::element::number;
+use super::{Child, Element, Rect, Scene, Theme, paint};
+
+/// The room around a picture.
+const MARGIN: f64 = 18.0;
+
+/// A scene as a file of its own. All that there is to see is in it, and no more.
+pub fn standalone(scene: &Scene, theme: Theme) -> String {
+    let mut extent = scene.extent().grown(MARGIN);
+    let note = scene.omitted.map(|omitted| {
+        extent.height += 24.0;
+        let text = format!("showing {} of {}", omitted.shown, omitted.total);
+        Element::new("text")
+            .class("remark")
+            .at("x", extent.x + MARGIN)
+            .at("y", extent.bottom() - 12.0)
+            .text(text)
+    });
+    let mut svg = root(&extent)
+        .with("xmlns", "http://www.w3.org/2000/svg")
+        .at("width", extent.width)
+        .at("height", extent.height)
+        .child(Element::new("title").text(scene.title.clone()))
+        .child(Element::new("style").text(theme.style_sheet()));
+    svg = svg.child(
+        Element::new("rect")
+            .class("paper")
+            .at("x", extent.x)
+            .at("y", extent.y)
+            .at("width", extent.width)
+            .at("height", extent.height),
+    );
+    for element in paint(scene).into_iter().chain(note) {
+        svg = svg.child(element);
+    }
+    element_to_string(&svg)
+}
+
+fn root(area: &Rect) -> Element {
+    let view_box = [area.x, area.y, area.width, area.height].map(number).join(" ");
+    Element::new("svg").class("picture").with("viewBox", view_box)
+}
+
+/// An element as text. The depth of elements is fixed by who makes them, so this may recurse.
+pub fn element_to_string(element: &Element) -> String {
+    let mut text = String::new();
+    write(element, &mut text);
+    text
+}
+
+fn write(element: &Element, out: &mut String) {
+    out.push('<');
+    out.push_str(element.tag);
+    for (name, value) in &element.attributes {
+        out.push(' ');
+        out.push_str(name);
+        out.push_str("=\"");
+        escape(value, out);
+        out.push('"');
+    }
+    if element.children.is_empty() {
+        out.push_str("/>");
+        return;
+    }
+    out.push('>');
+    for child in &element.children {
+        match child {
+            Child::Element(inner) => write(inner, out),
+            Child::Text(text) => escape(text, out),
+        }
+    }
+    out.push_str("</");
+    out.push_str(element.tag);
+    out.push('>');
+}
+
+fn escape(text: &str, out: &mut String) {
+    for letter in text.chars() {
+        match letter {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            // Control characters are no part of XML, whatever a name may contain.
+            letter if letter.is_control() && !matches!(letter, '\n' | '\t') => out.push('\u{fffd}'),
+            _ => out.push(letter),
+        }
+    }
+}

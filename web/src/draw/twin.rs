@@ -1,0 +1,102 @@
+//! What a picture says, as a tree of sentences for screen readers and for those who prefer words.
+
+use std::collections::BTreeMap;
+
+use super::{Edge, EdgeKind, Mark, Node, Part, Scene, Shape};
+
+/// A line of the twin of a picture. Items come in the order of reading; a deeper one belongs to the last one that is less deep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TwinItem {
+    pub part: Part,
+    /// From 1.
+    pub level: usize,
+    pub text: String,
+    /// What the step did to it.
+    pub mark: Option<Mark>,
+    pub is_selected: bool,
+    pub has_children: bool,
+}
+
+/// The twin of a picture: every node with the edges that lead to it. Branches of trees are told by the levels.
+pub fn twin(scene: &Scene) -> Vec<TwinItem> {
+    let mut children: BTreeMap<Option<u32>, Vec<&Node>> = BTreeMap::new();
+    let is_shown = |id: u32| scene.nodes.iter().any(|node| node.id == id);
+    for node in &scene.nodes {
+        let parent = node.parent.filter(|id| *id != node.id && is_shown(*id));
+        children.entry(parent).or_default().push(node);
+    }
+    let mut edges: BTreeMap<u32, Vec<&Edge>> = BTreeMap::new();
+    for edge in scene.edges.iter().filter(|edge| !is_nesting(edge.kind)) {
+        edges.entry(edge.head).or_default().push(edge);
+    }
+    let mut items = Vec::new();
+    let mut open: Vec<(&Node, usize)> = Vec::new();
+    let push = |open: &mut Vec<_>, parent: Option<u32>, level: usize| {
+        open.extend(children.get(&parent).into_iter().flatten().rev().map(|node| (*node, level)));
+    };
+    push(&mut open, None, 1);
+    while let Some((node, level)) = open.pop() {
+        let own: &[&Edge] = edges.get(&node.id).map_or(&[], Vec::as_slice);
+        items.push(TwinItem {
+            part: Part::Node(node.id),
+            level,
+            text: node_text(node),
+            mark: node.mark.clone(),
+            is_selected: node.is_selected,
+            has_children: !own.is_empty() || children.contains_key(&Some(node.id)),
+        });
+        items.extend(own.iter().map(|edge| TwinItem {
+            part: Part::Edge(edge.id),
+            level: level + 1,
+            text: edge_text(edge),
+            mark: edge.mark.clone(),
+            is_selected: edge.is_selected,
+            has_children: false,
+        }));
+        push(&mut open, Some(node.id), level + 1);
+    }
+    items
+}
+
+fn is_nesting(kind: EdgeKind) -> bool {
+    matches!(kind, EdgeKind::Branch | EdgeKind::Choice)
+}
+
+/// What there is to say about a node.
+pub(super) fn node_text(node: &Node) -> String {
+    let mut text = String::new();
+    if node.shape == Shape::Box {
+        let lines: Vec<String> = node.lines.iter().map(|line| line.plain().replace('\u{a0}', " ")).collect();
+        for (i, line) in lines.iter().enumerate() {
+            text.push_str(match i {
+                0 => "",
+                1 => ": ",
+                _ => ", ",
+            });
+            text.push_str(line);
+            if i == 0 && !node.tag.is_empty() {
+                text.push(' ');
+                text.push_str(&node.tag);
+            }
+        }
+        if !node.remark.is_empty() {
+            text.push_str(", ");
+        }
+    }
+    text.push_str(&node.remark);
+    with_mark(text, node.mark.as_ref())
+}
+
+/// What there is to say about an edge.
+pub(super) fn edge_text(edge: &Edge) -> String {
+    with_mark(edge.remark.clone(), edge.mark.as_ref())
+}
+
+fn with_mark(mut text: String, mark: Option<&Mark>) -> String {
+    if let Some(mark) = mark {
+        text.push_str(" (");
+        text.push_str(mark.word);
+        text.push_str(" in this step)");
+    }
+    text
+}

@@ -1,0 +1,310 @@
+//! Where the nodes of an abstract reachability graph stand, at all steps of a run.
+//!
+//! The rank of a node is the height of the derivation that was found first. Every relation symbol has its home column,
+//! which depends on the clauses that were used; a node stands in the home column of its relation symbol, moved to the side
+//! as the nodes are that it is derived from, or in the nearest slot that is free. Since slots are given when nodes
+//! appear and kept until they go, what survives a step keeps its place.
+
+use std::collections::BTreeMap;
+
+use hornbook::engine::{EdgeId, Event, NodeId, PredicateId};
+use hornbook::horn::RelId;
+
+use super::{Names, names};
+
+use crate::draw::{self, Grid, Layered, Line, Measured, Port, Rect, Slot, box_size, broken};
+use crate::notation;
+
+/// A box shows so many lines of predicates, and says how many more there are.
+const MOST_LINES: usize = 5;
+
+/// Predicates are broken so that boxes are no wider, if possible.
+const WIDEST: f64 = 190.0;
+
+/// A node of the graph with its place.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    pub slot: Slot,
+    pub size: (f64, f64),
+    pub lines: Vec<Line>,
+    pub relation: RelId,
+}
+
+/// An edge with the place where its tails meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Berth {
+    pub head: NodeId,
+    pub port: Port,
+}
+
+/// The layout of a run.
+#[derive(Clone, Debug, Default)]
+pub struct ArgLayout {
+    grid: Grid,
+    pub seats: BTreeMap<NodeId, Seat>,
+    pub berths: BTreeMap<EdgeId, Berth>,
+    /// From the step at which a clause was tried in vain, or a counterexample was found: where its head is shown.
+    goals: BTreeMap<usize, Slot>,
+    /// The slots that were in use up to a step, where that changed: ranks, and columns from and to.
+    extents: Vec<(usize, usize, i32, i32)>,
+}
+
+/// The size of the box of a clause head that is not reached.
+pub const GOAL_SIZE: (f64, f64) = (78.0, 37.0);
+
+impl ArgLayout {
+    /// The layout of all steps of a log.
+    pub fn new(events: &[Event], names: Names) -> ArgLayout {
+        let mut builder = Builder::new(names, Homes::of(events, names));
+        for (index, event) in events.iter().enumerate() {
+            builder.apply(index + 1, event);
+        }
+        builder.finish(events.len());
+        builder.layout
+    }
+
+    pub fn measured(&self) -> Measured<'_> {
+        self.grid.measured()
+    }
+
+    /// Where the head is shown of a clause that is tried at a step, or of the counterexample at hand.
+    pub fn goal(&self, step: usize) -> Option<Slot> {
+        self.goals.range(..=step).next_back().map(|(_, slot)| *slot)
+    }
+
+    /// The part of the plane that was in use up to a step.
+    pub fn frame(&self, step: usize) -> Rect {
+        let known = self.extents.partition_point(|extent| extent.0 <= step);
+        let Some((_, rank, from, to)) = known.checked_sub(1).and_then(|i| self.extents.get(i)) else {
+            return Rect::default();
+        };
+        let measured = self.measured();
+        let corners = [(0, *from), (*rank, *to)].map(|(rank, column)| measured.cell(Slot { rank, column }));
+        corners[0].union(&corners[1])
+    }
+}
+
+struct Builder<'a> {
+    layout: ArgLayout,
+    names: Names<'a>,
+    homes: Homes,
+    predicates: Vec<String>,
+    /// A node has been announced; the edge that derives it is the next event.
+    announced: Option<(NodeId, RelId, Vec<PredicateId>)>,
+    /// The slot of the clause head that is shown at present.
+    goal: Option<Slot>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(names: Names<'a>, homes: Homes) -> Builder<'a> {
+        Builder {
+            layout: ArgLayout::default(),
+            names,
+            homes,
+            predicates: Vec::new(),
+            announced: None,
+            goal: None,
+        }
+    }
+
+    /// A node whose edge is not told yet must stand somewhere.
+    fn finish(&mut self, step: usize) {
+        if let Some((node, relation, predicates)) = self.announced.take() {
+            self.seat(step, node, relation, &predicates, &[]);
+        }
+    }
+
+    fn apply(&mut self, step: usize, event: &Event) {
+        if let Some((node, relation, predicates)) = self.announced.take() {
+            let body = match event {
+                Event::EdgeAdded { body, head, .. } if *head == node => &body[..],
+                _ => &[],
+            };
+            self.seat(step - 1, node, relation, &predicates, body);
+        }
+        match event {
+            Event::NodeAdded { node, relation, predicates } => {
+                self.announced = Some((*node, *relation, predicates.clone()));
+            }
+            Event::EdgeAdded { edge, body, head, .. } => self.berth(*edge, body, *head),
+            Event::Subsumed { edge, body, by, .. } => self.berth(*edge, body, *by),
+            Event::PredicatesAdded { predicates } => {
+                self.predicates.extend(predicates.iter().map(|predicate| predicate.text.clone()));
+            }
+            Event::NodesRemoved { nodes, edges } => {
+                for edge in edges {
+                    if let Some(berth) = self.layout.berths.get(edge) {
+                        self.layout.grid.release_port(berth.head.0, berth.port);
+                    }
+                }
+                for seat in nodes.iter().filter_map(|id| self.layout.seats.get(id)) {
+                    self.layout.grid.release(seat.slot);
+                }
+            }
+            Event::CounterexampleFound { tree } => {
+                let root = tree.positions.last().map_or(&[][..], |root| &root.alternatives);
+                let below = root.iter().flat_map(|a| &a.children).filter_map(|c| tree.positions.get(*c));
+                let body: Vec<NodeId> = below.filter_map(|position| position.node).collect();
+                self.aim(step, &body);
+            }
+            Event::Contradictory { body, .. } => self.aim(step, body),
+            _ => {}
+        }
+        // What is shown for a moment only takes no slot from those that stay.
+        if !matches!(event, Event::CounterexampleFound { .. } | Event::Contradictory { .. })
+            && let Some(slot) = self.goal.take()
+        {
+            self.layout.grid.release(slot);
+        }
+    }
+
+    fn seat(
+        &mut self,
+        step: usize,
+        node: NodeId,
+        relation: RelId,
+        predicates: &[PredicateId],
+        body: &[NodeId],
+    ) {
+        let lines = self.lines(relation, predicates);
+        let size = box_size(&lines, &names::node(node));
+        let (rank, aside) = self.above(body);
+        let slot = self.layout.grid.take(rank, self.homes.column(Some(relation)) + aside, size);
+        self.extend(step, slot);
+        self.layout.seats.insert(node, Seat { slot, size, lines, relation });
+    }
+
+    /// The rank below some nodes, and how far they are off their homes on average.
+    fn above(&self, body: &[NodeId]) -> (usize, i32) {
+        let seats: Vec<&Seat> = body.iter().filter_map(|id| self.layout.seats.get(id)).collect();
+        let rank = seats.iter().map(|seat| seat.slot.rank + 1).max().unwrap_or(0);
+        let aside: i32 =
+            seats.iter().map(|seat| seat.slot.column - self.homes.column(Some(seat.relation))).sum();
+        (rank, aside / i32::try_from(seats.len().max(1)).unwrap_or(1))
+    }
+
+    fn lines(&self, relation: RelId, predicates: &[PredicateId]) -> Vec<Line> {
+        let mut lines = vec![name_line(self.names.relation(relation))];
+        let mut shown = 0;
+        for (i, id) in predicates.iter().enumerate() {
+            let text = self.predicates.get(id.0 as usize).map_or("?", String::as_str);
+            let parts = broken(Line::formula(text), WIDEST);
+            let is_last = i + 1 == predicates.len();
+            // The last line is for the predicates that are left, unless there is one only and it fits.
+            if i > 0 && lines.len() - 1 + parts.len() > MOST_LINES - usize::from(!is_last) {
+                break;
+            }
+            lines.extend(parts);
+            shown = i + 1;
+        }
+        if predicates.is_empty() {
+            lines.push(Line::remark("no predicates"));
+        } else if shown < predicates.len() {
+            lines.push(Line::remark(format!("and {} more", predicates.len() - shown)));
+        }
+        lines
+    }
+
+    fn berth(&mut self, edge: EdgeId, body: &[NodeId], head: NodeId) {
+        let Some(seat) = self.layout.seats.get(&head) else { return };
+        if let Some(berth) = self.layout.berths.get(&edge) {
+            if berth.head == head {
+                return;
+            }
+            self.layout.grid.release_port(berth.head.0, berth.port);
+        }
+        let rank = seat.slot.rank;
+        let seats = body.iter().filter_map(|id| self.layout.seats.get(id));
+        let comes_round = seats.map(|tail| tail.slot.rank >= rank).any(|is_below| is_below);
+        let port = self.layout.grid.take_port(head.0, rank, comes_round);
+        self.layout.berths.insert(edge, Berth { head, port });
+    }
+
+    fn aim(&mut self, step: usize, body: &[NodeId]) {
+        if let Some(slot) = self.goal.take() {
+            self.layout.grid.release(slot);
+        }
+        let (rank, aside) = self.above(body);
+        let slot = self.layout.grid.take(rank, self.homes.column(None) + aside, GOAL_SIZE);
+        self.extend(step, slot);
+        self.layout.goals.insert(step, slot);
+        self.goal = Some(slot);
+    }
+
+    fn extend(&mut self, step: usize, slot: Slot) {
+        let (_, rank, from, to) =
+            self.layout.extents.last().copied().unwrap_or((0, 0, slot.column, slot.column));
+        let next = (step, rank.max(slot.rank), from.min(slot.column), to.max(slot.column));
+        if self.layout.extents.last().is_none_or(|last| (last.1, last.2, last.3) != (next.1, next.2, next.3))
+        {
+            self.layout.extents.push(next);
+        }
+    }
+}
+
+fn name_line(relation: &str) -> Line {
+    Line::new(draw::LineKind::Name, notation::relation(relation))
+}
+
+/// The home columns of relation symbols, and of `false` as the last: a layout of the clauses in use.
+#[derive(Clone, Debug, Default)]
+struct Homes(Vec<i32>);
+
+impl Homes {
+    fn of(events: &[Event], names: Names) -> Homes {
+        let count = names.0.relations.len();
+        let goal = count;
+        let mut relations: BTreeMap<NodeId, usize> = BTreeMap::new();
+        let mut ranks: Vec<Option<usize>> = vec![None; count + 1];
+        let mut edges: Vec<(usize, usize)> = Vec::new();
+        let mut announced = None;
+        let mut add = |edge: (usize, usize)| {
+            if !edges.contains(&edge) {
+                edges.push(edge);
+            }
+        };
+        for event in events {
+            match event {
+                Event::NodeAdded { node, relation, .. } => {
+                    relations.insert(*node, relation.index().min(count));
+                    announced = Some(*node);
+                }
+                Event::EdgeAdded { body, head, .. } => {
+                    let Some(relation) = relations.get(head).copied() else { continue };
+                    let tails: Vec<usize> = body.iter().filter_map(|n| relations.get(n).copied()).collect();
+                    if announced.take() == Some(*head) && ranks[relation].is_none() {
+                        ranks[relation] =
+                            Some(tails.iter().filter_map(|t| ranks[*t]).map(|r| r + 1).max().unwrap_or(0));
+                    }
+                    tails.iter().for_each(|tail| add((*tail, relation)));
+                }
+                Event::CounterexampleFound { tree } => {
+                    let root = tree.positions.last().map_or(&[][..], |root| &root.alternatives);
+                    let below =
+                        root.iter().flat_map(|a| &a.children).filter_map(|c| tree.positions.get(*c)?.node);
+                    for tail in below.filter_map(|node| relations.get(&node)) {
+                        ranks[goal] = ranks[goal].max(ranks[*tail].map(|rank| rank + 1));
+                        add((*tail, goal));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let ranks: Vec<usize> = ranks.into_iter().map(Option::unwrap_or_default).collect();
+        // Sizes are such that a half of a column is one unit.
+        let sizes = vec![(2.0, 1.0); count + 1];
+        let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &edges, gap: (0.0, 0.0), upwards: false };
+        #[expect(clippy::cast_possible_truncation, reason = "there are not that many relation symbols")]
+        let columns = draw::layered(&graph).into_iter().map(|place| place.middle().x.round() as i32);
+        Homes(columns.collect())
+    }
+
+    /// The home of a relation symbol, or of `false`.
+    fn column(&self, relation: Option<RelId>) -> i32 {
+        let home = match relation {
+            Some(relation) => self.0.get(relation.index()),
+            None => self.0.last(),
+        };
+        home.copied().unwrap_or_default()
+    }
+}
