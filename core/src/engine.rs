@@ -29,6 +29,7 @@ mod explore;
 mod extract;
 mod graph;
 mod growth;
+mod guided;
 mod header;
 mod machine;
 mod phase;
@@ -42,7 +43,7 @@ mod worklist;
 
 pub use and_or::{Alternative, AndOrTree, Position};
 pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
-pub use event::{DefinitionText, Event, InterpolantText, Outcome, PredicateText, StepText};
+pub use event::{DefinitionText, Event, InterpolantText, LoopText, Outcome, PredicateText, StepText};
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
 pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText, SourceText};

@@ -21,7 +21,8 @@ pub use disjunctive::{Cause, Disjunctive, Failure, Position, PositionInterpolant
 pub use explanation::{Argument, Explanation, Ground};
 pub use lattice::{Lattice, Origin, POINT_LIMIT, Point, lattice};
 pub use policy::{Policy, Quality};
-pub use separate::{Interpolant, separate};
+pub use separate::{Interpolant, confirm, separate};
+pub(crate) use tree::interpolants;
 pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 
 use crate::formula::Valuation;

@@ -31,6 +31,8 @@ pub mod horn;
 
 pub mod recursion_free;
 
+pub mod guide;
+
 pub mod engine;
 
 pub mod trace;

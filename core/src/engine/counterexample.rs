@@ -41,14 +41,20 @@ impl Engine {
         unfolding: &mut Unfolding,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        let found = match unfolding.examine(&mut self.system, self.settings.policy, budget)? {
-            Examined::Real(derivation) => {
-                let verdict = certify::unsafe_(&mut self.problem, &self.system, &self.way_back, derivation)?;
-                self.end(Ok(verdict));
-                return Ok(());
-            }
-            Examined::Spurious(found) => found,
+        let (guided, events) = self.guided(unfolding, budget)?;
+        let found = match guided {
+            Some(found) => found,
+            None => match unfolding.examine(&mut self.system, self.settings.policy, budget)? {
+                Examined::Real(derivation) => {
+                    let verdict =
+                        certify::unsafe_(&mut self.problem, &self.system, &self.way_back, derivation)?;
+                    self.end(Ok(verdict));
+                    return Ok(());
+                }
+                Examined::Spurious(found) => found,
+            },
         };
+        events.into_iter().for_each(|event| self.tell(event));
         self.statistics.refinements += 1;
         self.tell(Event::Refuted);
         let questions = unfolding.questions(&self.system, &found);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{AndOrTree, EdgeId, NodeId, PredicateId, Stopped};
 use crate::explain::InstanceText;
 use crate::formula::Value;
+use crate::guide::{Guidance, SearchStep, TemplateText};
 use crate::horn::{ClauseId, RelId};
 use crate::lang;
 
@@ -31,6 +32,18 @@ pub enum Event {
     TooManyCounterexamples { limit: usize },
     /// No derivation in the counterexample has values.
     Refuted,
+    /// The loops were analysed, and these are the templates at their heads. What an analysis that is incomplete did not find out
+    /// counts as an arbitrary change.
+    TemplatesChosen { family: Guidance, loops: Vec<LoopText>, incomplete: bool },
+    /// The search for the cheapest sets of templates that refute the counterexample. A set is a list of positions among the templates of
+    /// these loop heads, in their order. If none was chosen, refinement goes on without guidance.
+    Explored {
+        relations: Vec<RelId>,
+        steps: Vec<SearchStep<Vec<usize>>>,
+        frontier: Vec<Vec<usize>>,
+        chosen: Option<Vec<usize>>,
+        stopped: Option<String>,
+    },
     /// The chooser's interpolants are none; the computed ones are used.
     ProposalRejected,
     /// The interpolants of the positions of the counterexample, in their order; the root has none.
@@ -45,6 +58,16 @@ pub enum Event {
     Verdict(Outcome),
     /// The run goes on where it had stopped, as if it had not.
     Resumed,
+}
+
+/// The templates at a loop head.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LoopText {
+    pub relation: RelId,
+    /// Over the parameters of the relation symbol.
+    pub templates: Vec<TemplateText>,
+    /// How many were left out since there are too many.
+    pub left_out: usize,
 }
 
 /// An interpolant, over the parameters of its relation symbol.

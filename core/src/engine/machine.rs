@@ -9,6 +9,7 @@
 use std::collections::VecDeque;
 
 use super::abstraction::Abstraction;
+use super::guided::Guide;
 use super::phase::Phase;
 use super::{
     Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
@@ -28,6 +29,8 @@ pub struct Engine {
     pub(super) chooser: Box<dyn Chooser>,
     pub(super) predicates: Predicates,
     pub(super) abstraction: Abstraction,
+    /// The templates of the loops, once they are needed.
+    pub(super) guide: Option<Guide>,
     pub(super) graph: Graph,
     pub(super) worklist: Worklist,
     pub(super) phase: Phase,
@@ -53,6 +56,7 @@ impl Engine {
             predicates: Predicates::new(&system),
             abstraction: Abstraction::new(&mut system),
             worklist: Worklist::new(&system, settings.strategy),
+            guide: None,
             graph: Graph::default(),
             phase: Phase::Start,
             interrupted: None,

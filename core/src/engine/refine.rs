@@ -9,8 +9,10 @@ use super::{AndOrTree, Proposal, Question};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
 use crate::horn::{ClauseSystem, Derivation, DerivationStep, Instance, RelId};
 use crate::interpolate::{
-    self, Disjunctive, Outcome, Policy, Strength, Tree, TreeNode, disjunctive, verify, verify_tree,
+    self, Disjunctive, Outcome, Policy, Strength, Tree, TreeNode, disjunctive, interpolants, verify,
+    verify_tree,
 };
+use crate::simplify::tidy;
 use crate::solver::{Budget, Unknown};
 
 /// The clause instances of an and/or tree, and the interpolation problem that they make.
@@ -164,6 +166,49 @@ impl Unfolding {
             }
         };
         Ok(if verified { Judged::Accepted(formulae.clone()) } else { Judged::Rejected })
+    }
+
+    /// Where a relation symbol is derived, with the symbols for its arguments there.
+    pub(super) fn occurrences(&self, relation: RelId) -> Vec<(usize, Vec<Symbol>)> {
+        let here = self.heads.iter().enumerate().filter(|(_, (r, _))| *r == relation);
+        here.map(|(i, (_, symbols))| (i, symbols.clone())).collect()
+    }
+
+    /// The interpolation problem as a tree of conjunctions.
+    pub(super) fn as_tree(&self, arena: &mut Arena) -> Tree {
+        match &self.problem {
+            Interpolation::Tree(tree) => tree.clone(),
+            Interpolation::Disjunctive(problem) => problem.as_tree(arena),
+        }
+    }
+
+    /// The interpolants of a weaker version of the tree, over the parameters of the positions; unchecked. `None` if it has none.
+    pub(super) fn guided_interpolants(
+        &self,
+        system: &mut ClauseSystem,
+        weaker: &Tree,
+        policy: Policy,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Formula>>, Unknown> {
+        let arena = &mut system.arena;
+        let Outcome::Interpolants(found) = interpolants(arena, weaker, policy, budget)? else {
+            return Ok(None);
+        };
+        let mut formulae = Vec::with_capacity(found.len());
+        for (i, ((formula, _), (relation, symbols))) in found.into_iter().zip(&self.heads).enumerate() {
+            let mut read = formula;
+            if let Interpolation::Disjunctive(problem) = &self.problem {
+                let mut present = Substitution::new();
+                if let Some(indicator) = problem.positions()[i].indicator {
+                    present.formula(indicator, system.arena.true_());
+                }
+                read = present.apply(&mut system.arena, formula);
+                read = tidy(&mut system.arena, read);
+            }
+            let parameters = system[*relation].parameters().to_vec();
+            formulae.push(renamed(&mut system.arena, read, symbols, &parameters));
+        }
+        Ok(Some(formulae))
     }
 
     fn interpolants(

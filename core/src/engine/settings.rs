@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::guide::Guidance;
 use crate::horn::Pipeline;
 use crate::interpolate::Policy;
 
@@ -23,6 +24,8 @@ pub struct Settings {
     pub pipeline: Pipeline,
     /// Which interpolants to prefer.
     pub policy: Policy,
+    /// Whether templates guide the choice of interpolants, and which.
+    pub abstraction: Guidance,
     /// An and/or tree with choices may have so many clause instances; beyond, a single tree is refuted instead.
     pub choice_limit: usize,
     /// A single derivation tree may have so many clause instances; beyond, the run stops.
@@ -35,6 +38,7 @@ impl Default for Settings {
             strategy: Strategy::default(),
             pipeline: Pipeline::none(),
             policy: Policy::default(),
+            abstraction: Guidance::default(),
             choice_limit: 60,
             tree_limit: 4_000,
         }

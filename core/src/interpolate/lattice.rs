@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::policy::Policy;
-use super::separate::{Conflict, accept, conjuncts, strongest};
+use super::separate::{Conflict, confirm, conjuncts, strongest};
 use super::{Outcome, Strength};
 use crate::check::{Checked, Separation};
 use crate::formula::{Arena, Formula, Node};
@@ -152,7 +152,7 @@ impl Lattice {
                 return Ok(());
             }
         }
-        let Some(checked) = accept(arena, sides.0, sides.1, formula, budget)? else { return Ok(()) };
+        let Some(checked) = confirm(arena, sides.0, sides.1, formula, budget)? else { return Ok(()) };
         if self.points.len() == POINT_LIMIT {
             self.omitted += 1;
         } else {

@@ -31,7 +31,7 @@ pub fn separate(
 ) -> Result<Outcome<Interpolant>, Unknown> {
     match between(arena, a, b, policy, budget)? {
         Outcome::Model(model) => Ok(Outcome::Model(model)),
-        Outcome::Interpolants((formula, explanation)) => match accept(arena, a, b, formula, budget)? {
+        Outcome::Interpolants((formula, explanation)) => match confirm(arena, a, b, formula, budget)? {
             Some(checked) => Ok(Outcome::Interpolants(Interpolant { formula, explanation, checked })),
             None => Err(Unknown::Unchecked),
         },
@@ -206,8 +206,8 @@ pub(super) fn confirmed(arena: &Arena, formulae: &[Formula], model: Valuation) -
     }
 }
 
-/// Proves the two entailments and has the proofs checked.
-pub(super) fn accept(
+/// Is this an interpolant of the two sides? Proves the two entailments and has the proofs checked.
+pub fn confirm(
     arena: &mut Arena,
     a: &[Formula],
     b: &[Formula],

@@ -121,7 +121,7 @@ pub fn tree(
 }
 
 /// The interpolants of a tree before their check.
-pub(super) fn interpolants(
+pub(crate) fn interpolants(
     arena: &mut Arena,
     tree: &Tree,
     policy: Policy,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{AndOrTree, EdgeId, Event, InterpolantText, NodeId, Outcome, PredicateId, PredicateText};
+use crate::engine::{
+    AndOrTree, EdgeId, Event, InterpolantText, LoopText, NodeId, Outcome, PredicateId, PredicateText,
+};
 use crate::horn::{ClauseId, RelId};
 
 /// The state of a run after some events.
@@ -16,6 +18,10 @@ pub struct State {
     pub counterexample: Option<AndOrTree>,
     /// Its interpolants, once there are some.
     pub interpolants: Vec<InterpolantText>,
+    /// The templates at loop heads, once they are chosen.
+    pub templates: Vec<LoopText>,
+    /// The search that the counterexample led to ([`Event::Explored`]).
+    pub explored: Option<Event>,
     pub refinements: usize,
     pub verdict: Option<Outcome>,
 }
@@ -50,6 +56,7 @@ impl State {
         ) {
             self.counterexample = None;
             self.interpolants.clear();
+            self.explored = None;
         }
         match event {
             Event::NodeAdded { node, relation, predicates } => {
@@ -76,6 +83,8 @@ impl State {
             }
             Event::Verdict(outcome) => self.verdict = Some(outcome.clone()),
             Event::Resumed => self.verdict = None,
+            Event::TemplatesChosen { loops, .. } => self.templates.clone_from(loops),
+            Event::Explored { .. } => self.explored = Some(event.clone()),
             Event::Contradictory { .. } | Event::TooManyCounterexamples { .. } | Event::ProposalRejected => {}
         }
     }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use hornbook::engine::{Engine, Event, Outcome, Settings, Strategy, Verdict};
 use hornbook::formula::Value;
+use hornbook::guide::Guidance;
 use hornbook::horn::Pipeline;
 use hornbook::lang::{Language, house, smtlib};
 use hornbook::solver::Budget;
@@ -29,6 +30,9 @@ pub(crate) struct Arguments {
     /// Which counterexamples to refute at once.
     #[arg(long, value_name = "STRATEGY", default_value = "ti")]
     strategy: Choice,
+    /// Which templates guide interpolation at loop heads.
+    #[arg(long, value_name = "FAMILY", default_value = "auto")]
+    abstraction: Family,
     /// Give up after so many seconds.
     #[arg(long, value_name = "S")]
     timeout: Option<f64>,
@@ -60,6 +64,38 @@ enum Choice {
     Di,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum Family {
+    /// None.
+    Off,
+    /// All arguments.
+    Term,
+    /// Arguments, their sums and differences.
+    Oct,
+    /// Arguments, and differences relative to their strides.
+    Releqs,
+    /// The same, upper and lower bounds apart.
+    Relineqs,
+    /// Those that the text gives.
+    User,
+    /// What an analysis of the loops suggests, and what the text gives.
+    Auto,
+}
+
+impl From<Family> for Guidance {
+    fn from(family: Family) -> Guidance {
+        match family {
+            Family::Off => Guidance::Off,
+            Family::Term => Guidance::Term,
+            Family::Oct => Guidance::Oct,
+            Family::Releqs => Guidance::RelEqs,
+            Family::Relineqs => Guidance::RelIneqs,
+            Family::User => Guidance::User,
+            Family::Auto => Guidance::Auto,
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let (problem, language) = match input::problem(&arguments.file) {
         Ok(read) => read,
@@ -77,7 +113,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Choice::Di => Strategy::Disjunctive,
     };
     let pipeline = if arguments.as_typed { Pipeline::none() } else { Pipeline::default() };
-    let mut engine = Engine::new(problem, Settings { strategy, pipeline, ..Settings::default() });
+    let mut engine = Engine::new(
+        problem,
+        Settings { strategy, pipeline, abstraction: arguments.abstraction.into(), ..Settings::default() },
+    );
     let limit = arguments.timeout.and_then(|s| Duration::try_from_secs_f64(s).ok());
     let start = Instant::now();
     let mut late = || limit.is_some_and(|limit| start.elapsed() >= limit);

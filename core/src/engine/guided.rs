@@ -1,0 +1,155 @@
+//! Guided refinement: interpolants from templates at the loop heads of a counterexample (Acta'16, Sect. 8.1 and 8.2).
+//!
+//! The templates come from an analysis of the loops, once, and from the user. For each counterexample the cheapest sets of templates that
+//! refute it are searched for, and the interpolants are those of the abstract problem. Where there is no such set, or
+//! the search takes too long, refinement goes on without guidance.
+
+use super::refine::{Judged, Unfolding};
+use super::{Engine, Event, LoopText, Proposal, StopReason};
+use crate::guide::{
+    Analysis, Exploration, Group, Guidance, Kind, Subset, Suggestion, Suggestions, Template, TemplateText,
+};
+use crate::horn::RelId;
+use crate::lang::TemplateKind;
+use crate::solver::{Budget, Unknown};
+
+/// The steps that the search for one counterexample may take.
+const SEARCH_STEPS: u64 = 200_000;
+/// The steps that the interpolants of an abstract problem may take.
+const INTERPOLATION_STEPS: u64 = 2_000_000;
+
+/// The templates of each loop head.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Guide {
+    loops: Vec<(RelId, Suggestions)>,
+}
+
+impl Guide {
+    fn of(&self, relation: RelId) -> Option<&Suggestions> {
+        self.loops.iter().find(|(head, _)| *head == relation).map(|(_, s)| s).filter(|s| !s.all.is_empty())
+    }
+}
+
+impl Engine {
+    /// Interpolants for a counterexample, over the parameters of the positions, with what was done to find them; `None` if no
+    /// set of templates refutes it.
+    pub(super) fn guided(
+        &mut self,
+        unfolding: &Unfolding,
+        budget: &mut Budget,
+    ) -> Result<(Option<Vec<crate::formula::Formula>>, Vec<Event>), StopReason> {
+        let mut events = Vec::new();
+        if self.settings.abstraction == Guidance::Off {
+            return Ok((None, events));
+        }
+        if self.guide.is_none() {
+            let (guide, event) = self.suggestions(budget)?;
+            self.guide = Some(guide);
+            self.tell(event);
+        }
+        let Some(guide) = &self.guide else { return Ok((None, events)) };
+        let mut relations: Vec<RelId> = unfolding.relations().filter(|r| guide.of(*r).is_some()).collect();
+        relations.sort_unstable();
+        relations.dedup();
+        if relations.is_empty() {
+            return Ok((None, events));
+        }
+        let mut groups = Vec::new();
+        for relation in &relations {
+            let Some(suggestions) = guide.of(*relation) else { continue };
+            groups.push(Group {
+                parameters: self.system[*relation].parameters().to_vec(),
+                templates: suggestions.all.iter().map(|s| s.template.clone()).collect(),
+                occurrences: unfolding.occurrences(*relation),
+            });
+        }
+        let arena = &mut self.system.arena;
+        let tree = unfolding.as_tree(arena);
+        let Some(mut exploration) = Exploration::new(arena, &tree, groups) else { return Ok((None, events)) };
+        let mut allowance = Budget::steps(SEARCH_STEPS);
+        let found = exploration.cheapest(arena, &mut allowance);
+        budget.take(allowance.used())?;
+        let list = |e: Subset| e.positions().collect::<Vec<usize>>();
+        let chosen = found.elements.first().copied();
+        events.push(Event::Explored {
+            relations,
+            steps: found.steps.into_iter().map(|s| s.map(list)).collect(),
+            frontier: found.elements.iter().map(|e| list(*e)).collect(),
+            chosen: chosen.map(list),
+            stopped: found.stopped,
+        });
+        let Some(element) = chosen else { return Ok((None, events)) };
+        let problem = exploration.abstracted(arena, element);
+        let mut allowance = Budget::steps(INTERPOLATION_STEPS);
+        let interpolants =
+            unfolding.guided_interpolants(&mut self.system, &problem, self.settings.policy, &mut allowance);
+        budget.take(allowance.used())?;
+        let found = match interpolants {
+            Ok(Some(found)) => Proposal::Instead(found),
+            Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => return Ok((None, events)),
+            Err(reason) => return Err(reason.into()),
+        };
+        // Lemma 1 says that they are interpolants of the counterexample, too; whoever wants to use them has it checked.
+        match unfolding.proposed(&mut self.system, &found, budget)? {
+            Judged::Accepted(found) => Ok((Some(found), events)),
+            Judged::Nothing | Judged::Rejected => Ok((None, events)),
+        }
+    }
+
+    /// The templates for all loop heads, and the event that tells of them.
+    fn suggestions(&mut self, budget: &mut Budget) -> Result<(Guide, Event), StopReason> {
+        let family = self.settings.abstraction;
+        let analysis = Analysis::of(&mut self.system, budget)?;
+        let mut guide = Guide::default();
+        for of in &analysis.loops {
+            let given = self.given_templates(of.head);
+            let mut suggestions = Suggestions::of(&mut self.system.arena, family, of);
+            if family == Guidance::User || family == Guidance::Auto {
+                suggestions = suggestions.with(given);
+            }
+            guide.loops.push((of.head, suggestions));
+        }
+        let arena = &self.system.arena;
+        let text = |s: &Suggestion| TemplateText {
+            text: s.template.kind.show(arena),
+            cost: s.template.cost,
+            why: s.why.clone(),
+        };
+        let loops = guide.loops.iter().map(|(relation, suggestions)| LoopText {
+            relation: *relation,
+            templates: suggestions.all.iter().map(text).collect(),
+            left_out: suggestions.left_out,
+        });
+        let event =
+            Event::TemplatesChosen { family, loops: loops.collect(), incomplete: analysis.incomplete };
+        Ok((guide, event))
+    }
+
+    /// The templates that the text gives for a relation symbol.
+    fn given_templates(&mut self, relation: RelId) -> Vec<Suggestion> {
+        let mut found = Vec::new();
+        for given in &self.problem.templates {
+            let (source, parameters) = (given.relation, &given.parameters);
+            let kind = match &given.kind {
+                TemplateKind::Term(t) => self
+                    .way_back
+                    .term(&mut self.system, source, parameters, t)
+                    .map(|(r, t)| (r, Kind::Term(t))),
+                TemplateKind::Inequality(t) => self
+                    .way_back
+                    .term(&mut self.system, source, parameters, t)
+                    .map(|(r, t)| (r, Kind::Inequality(t))),
+                TemplateKind::Predicate(f) => self
+                    .way_back
+                    .predicate(&mut self.system, source, parameters, *f)
+                    .map(|(r, f)| (r, Kind::Predicate(f))),
+            };
+            if let Some((_, kind)) = kind.filter(|(r, _)| *r == relation) {
+                let cost = given.cost.to_i64().and_then(|c| u64::try_from(c).ok()).unwrap_or(u64::MAX);
+                let why = "the text asks for it".to_owned();
+                found.push(Suggestion { template: Template { kind, cost }, why });
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,50 @@
+//! Guided interpolation: interpolants made of what templates allow (Acta'16, Sections 4 to 8).
+//!
+//! For one round of `loop50` the sides are `I = 1 ∧ X = J + 1` and `I ≥ 50 ∧ J = 0 ∧ X < 50`. An interpolant may be
+//! `I ≤ 1`, which is of no use in the next round. If the sides share no more than the values of `X - I` and `J`, the interpolant
+//! is `X - I ≥ J` or the like, which holds in every round. A set of templates that still leaves a contradiction
+//! is *feasible*; small ones guide best, and the cheapest of the smallest are searched for.
+//!
+//! - [`Template`], [`RelationAbstraction`]: what the sides may share (Definitions 3 to 6, Sect. 6);
+//! - [`Guided`]: an interpolation problem with abstraction points (Sect. 8.1);
+//! - [`Powerset`], [`frontier`], [`cheapest`]: lattices and the search in them (Sect. 7);
+//! - [`Exploration`]: both together, [`Portrait`]: what there is to see of it;
+//! - [`ends`]: the strongest and the weakest interpolant that an element leaves (Lemmas 4 and 7);
+//! - [`Analysis`], [`Guidance`]: templates from a static analysis of recursive clauses (Sect. 8.2).
+
+mod affine;
+mod analysis;
+mod cheapest;
+mod ends;
+mod exploration;
+mod family;
+mod feasibility;
+mod frontier;
+mod hitting;
+mod lattice;
+mod loops;
+mod points;
+mod portrait;
+mod powerset;
+mod relation;
+mod space;
+mod strides;
+mod template;
+
+pub use analysis::{Analysis, Change, Loop};
+pub use cheapest::cheapest;
+pub use ends::{END_STEPS, Ends, ends};
+pub use exploration::{Exploration, Group};
+pub use family::{Guidance, Suggestion, Suggestions, TEMPLATE_LIMIT};
+pub use feasibility::Feasibility;
+pub use frontier::{Frontier, SearchStep, frontier};
+pub use lattice::{AbstractionLattice, Verdict};
+pub use loops::loop_heads;
+pub use points::{Guided, Point};
+pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateText};
+pub use powerset::{Powerset, Subset};
+pub use relation::{RelationAbstraction, Vocabulary};
+pub use template::{Kind, Template};
+
+#[cfg(test)]
+mod tests;

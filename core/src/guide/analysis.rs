@@ -1,0 +1,125 @@
+//! What a static analysis tells about loops: what changes in them, by how much, and what does not (Acta'16, Sect. 8.2 and 9.3).
+//!
+//! ```text
+//! loop(I1, X1, J) :- loop(I, X, J), I < 50, I1 = I + 1, X1 = X + 1.
+//! J unchanged, I and X by 1; invariant: J, X - I
+//! ```
+
+use super::affine::{effects, hulls, integers, term};
+use super::loops::loop_heads;
+use super::strides::strides;
+use crate::formula::{LinearTerm, Node, Symbol};
+use crate::horn::{ClauseSystem, Dependence, RelId};
+use crate::num::Int;
+use crate::solver::{Budget, Unknown};
+
+/// How an argument changes from one round to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    Never,
+    /// By one of these constants, according to the path; one may be 0.
+    By(Vec<Int>),
+    /// By something else on some path, and by these on others.
+    Otherwise(Vec<Int>),
+}
+
+/// A recurrent relation symbol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    pub head: RelId,
+    /// For each integer parameter.
+    pub changes: Vec<(Symbol, Change)>,
+    /// The Boolean parameters.
+    pub booleans: Vec<Symbol>,
+    /// A basis of the linear terms over the parameters that no round changes: `b·x - a·y`, place invariants of Petri nets. What never changes
+    /// is among them.
+    pub invariants: Vec<LinearTerm>,
+    /// A basis of the terms that are 0 in all that the symbol derives, as far as linear equations can tell.
+    pub equations: Vec<LinearTerm>,
+    /// Divisors that occur in the clauses of the loop.
+    pub divisors: Vec<Int>,
+}
+
+/// All loops of a system.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Analysis {
+    pub loops: Vec<Loop>,
+    /// The analysis ran out of its budget, and what it did not find out counts as an arbitrary change.
+    pub incomplete: bool,
+}
+
+/// The steps that the analysis may take.
+const ANALYSIS_STEPS: u64 = 3_000_000;
+
+impl Analysis {
+    pub fn of(system: &mut ClauseSystem, budget: &mut Budget) -> Result<Analysis, Unknown> {
+        let mut allowance = Budget::steps(ANALYSIS_STEPS);
+        let components = Dependence::of(system).components();
+        let mut incomplete = false;
+        let hulls = match hulls(system, &mut allowance) {
+            Ok(hulls) => Some(hulls),
+            Err(_) => None,
+        };
+        incomplete |= hulls.is_none();
+        let mut loops = Vec::new();
+        for head in loop_heads(system) {
+            let parameters: Vec<Symbol> = integers(&system.arena, system[head].parameters()).collect();
+            let booleans: Vec<Symbol> =
+                system[head].parameters().iter().copied().filter(|s| !parameters.contains(s)).collect();
+            let own = hulls.as_ref().map(|h| &h[head.index()]).filter(|h| !h.is_zero());
+            let equations = own.map_or_else(Vec::new, |h| h.orthogonal());
+            let equations = equations.iter().map(|v| term(&parameters, v)).collect();
+            let space = match &hulls {
+                Some(hulls) => effects(system, head, hulls, &components, &mut allowance).ok(),
+                None => None,
+            };
+            let invariants: Vec<LinearTerm> = space.as_ref().map_or_else(Vec::new, |space| {
+                let vectors = space.orthogonal();
+                let symbols =
+                    |v: &Vec<Int>| LinearTerm::new(parameters.iter().copied().zip(v.clone()), Int::ZERO);
+                vectors.iter().map(symbols).collect()
+            });
+            let strides = strides(system, head, &components, &mut allowance).ok().flatten();
+            incomplete |= space.is_none() || strides.is_none();
+            let change = |(i, symbol): (usize, &Symbol)| {
+                if invariants.iter().any(|t| t.as_symbol() == Some(*symbol)) {
+                    return (*symbol, Change::Never);
+                }
+                let change = match strides.as_ref().map(|s| &s[i]) {
+                    None => Change::Otherwise(Vec::new()),
+                    Some(s) if s.otherwise => Change::Otherwise(s.values.clone()),
+                    Some(s) => Change::By(s.values.clone()),
+                };
+                (*symbol, change)
+            };
+            let changes = parameters.iter().enumerate().map(change).collect();
+            let divisors = divisors(system, head, &components);
+            loops.push(Loop { head, changes, booleans, invariants, equations, divisors });
+        }
+        budget.take(allowance.used())?;
+        Ok(Analysis { loops, incomplete })
+    }
+
+    pub fn of_head(&self, head: RelId) -> Option<&Loop> {
+        self.loops.iter().find(|l| l.head == head)
+    }
+}
+
+/// The divisors in clauses with a relation symbol of the component, sorted.
+fn divisors(system: &ClauseSystem, head: RelId, components: &[usize]) -> Vec<Int> {
+    let inside = |r: RelId| components[r.index()] == components[head.index()];
+    let mut found = Vec::new();
+    for clause in system.clauses() {
+        if !clause.atoms().any(|a| inside(a.relation)) {
+            continue;
+        }
+        for literal in system.arena.literals_of(clause.constraint) {
+            if let Node::Divides(k, _) | Node::NotDivides(k, _) = system.arena.node(literal) {
+                found.push(k.clone());
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}

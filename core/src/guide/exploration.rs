@@ -1,0 +1,109 @@
+//! A problem, its templates, and the search for those that do (Acta'16, Sect. 7 and 8.1).
+//!
+//! The templates of a relation symbol are used at all its occurrences in the problem alike: what is chosen for one round of a loop is chosen for
+//! all of them, as it would have to be in an invariant. The lattice is the product over the relation symbols.
+
+use super::{
+    Feasibility, Frontier, Guided, Powerset, RelationAbstraction, Subset, Template, cheapest, frontier,
+};
+use crate::formula::{Arena, Formula, Substitution, Symbol};
+use crate::interpolate::Tree;
+use crate::solver::Budget;
+
+/// A relation symbol with templates, and where it occurs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The symbols of the templates.
+    pub parameters: Vec<Symbol>,
+    pub templates: Vec<Template>,
+    /// Nodes of the problem, with the symbols there that stand for the parameters.
+    pub occurrences: Vec<(usize, Vec<Symbol>)>,
+}
+
+/// An interpolation problem with a lattice of abstractions.
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    groups: Vec<Group>,
+    guided: Guided,
+    lattice: Powerset,
+    pub feasibility: Feasibility,
+}
+
+impl Exploration {
+    /// `None` if a symbol of an occurrence is elsewhere, too; see [`Guided::new`]. Of the templates the first [`Subset::LIMIT`] count.
+    pub fn new(arena: &mut Arena, tree: &Tree, groups: Vec<Group>) -> Option<Exploration> {
+        let points: Vec<(usize, Vec<Symbol>)> =
+            groups.iter().flat_map(|g| g.occurrences.iter().cloned()).collect();
+        let guided = Guided::new(arena, tree, &points)?;
+        let lattice = Powerset::new(groups.iter().flat_map(|g| g.templates.iter().map(|t| t.cost)).collect());
+        let mut links = Vec::new();
+        let mut first = 0;
+        for group in &groups {
+            let last = first + group.occurrences.len();
+            for template in &group.templates {
+                let passing: Vec<Formula> = (first..last)
+                    .map(|point| guided.link(arena, point, &group.parameters, &template.kind))
+                    .collect();
+                links.push(arena.and(passing));
+            }
+            first = last;
+        }
+        links.truncate(lattice.len());
+        let feasibility = Feasibility::new(arena, &guided, links);
+        Some(Exploration { groups, guided, lattice, feasibility })
+    }
+
+    pub fn lattice(&self) -> &Powerset {
+        &self.lattice
+    }
+
+    pub fn problem(&self) -> &Guided {
+        &self.guided
+    }
+
+    /// The template at a position of the lattice, with its group.
+    pub fn template(&self, position: usize) -> Option<(usize, &Template)> {
+        let all = self.groups.iter().enumerate();
+        all.flat_map(|(i, g)| g.templates.iter().map(move |t| (i, t))).nth(position)
+    }
+
+    /// All maximal feasible elements (Algorithms 1 and 2).
+    pub fn frontier(&mut self, arena: &mut Arena, budget: &mut Budget) -> Frontier<Subset> {
+        let Exploration { lattice, feasibility, .. } = self;
+        frontier(lattice, &mut |e| feasibility.decide(arena, *e, budget))
+    }
+
+    /// The cheapest of them (Algorithms 3 and 4).
+    pub fn cheapest(&mut self, arena: &mut Arena, budget: &mut Budget) -> Frontier<Subset> {
+        let Exploration { lattice, feasibility, .. } = self;
+        cheapest(lattice, &mut |e| feasibility.decide(arena, *e, budget))
+    }
+
+    /// The abstraction of an element, at each point.
+    pub fn abstractions(&self, arena: &mut Arena, element: Subset) -> Vec<Option<RelationAbstraction>> {
+        let mut all = Vec::new();
+        let mut position = 0;
+        for group in &self.groups {
+            let templates = group.templates.iter().enumerate();
+            let chosen: Vec<&Template> = templates
+                .filter(|(i, _)| position + i < Subset::LIMIT && element.contains(position + i))
+                .map(|(_, t)| t)
+                .collect();
+            position += group.templates.len();
+            for (_, symbols) in &group.occurrences {
+                let vocabulary = self.guided.points()[all.len()].vocabulary.clone();
+                let pairs = group.parameters.iter().copied().zip(symbols.iter().copied());
+                let renaming = Substitution::renaming(arena, pairs);
+                let kinds: Vec<_> = chosen.iter().map(|t| t.kind.renamed(arena, &renaming)).collect();
+                all.push(Some(RelationAbstraction::of(arena, &vocabulary, &kinds)));
+            }
+        }
+        all
+    }
+
+    /// The abstract problem of an element.
+    pub fn abstracted(&self, arena: &mut Arena, element: Subset) -> Tree {
+        let abstractions = self.abstractions(arena, element);
+        self.guided.abstracted(arena, &abstractions)
+    }
+}

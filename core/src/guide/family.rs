@@ -1,0 +1,285 @@
+//! Families of templates, chosen by what the analysis of a loop says (Acta'16, Sect. 8.2).
+//!
+//! | family | templates | costs |
+//! |---|---|---|
+//! | term, ABS (1) | every argument | 1 unchanged, 9 incremented by 1 in each round, 4 other |
+//! | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x` and one changing `c` | 1 unchanged, 6 changing, 2, 7 |
+//! | releqs, ABS (3) | arguments, `αc·x - αx·c` for strides αx, αc | 1 unchanged, 6 changing, 2 |
+//! | relineqs, ABS (4) | the same, upper and lower bounds apart | as before |
+//! | auto | invariant terms, equations, remainders, bounds in the direction of change, relative bounds | 1 to 9 |
+//!
+//! ```text
+//! loop(I1, X1, J) :- loop(I, X, J), I < 50, I1 = I + 1, X1 = X + 1.
+//! releqs: I (6), X (6), J (1), X - I (2)
+//! ```
+
+use serde::{Deserialize, Serialize};
+
+use super::{Change, Kind, Loop, Template};
+use crate::formula::{Arena, LinearTerm, Symbol};
+use crate::num::Int;
+
+/// Whether and by which templates interpolation is guided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Guidance {
+    /// Not at all.
+    #[default]
+    Off,
+    /// ABS (1)
+    Term,
+    /// ABS (2)
+    Oct,
+    /// ABS (3)
+    RelEqs,
+    /// ABS (4)
+    RelIneqs,
+    /// The templates of the text.
+    User,
+    /// The templates of the text where there are some, and else what the analysis suggests.
+    Auto,
+}
+
+/// A template and the reason why it is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    pub template: Template,
+    pub why: String,
+}
+
+/// The templates of a loop in order, with those that were too many.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suggestions {
+    pub all: Vec<Suggestion>,
+    /// How many were left out beyond [`TEMPLATE_LIMIT`], the dearest first.
+    pub left_out: usize,
+}
+
+/// A loop has so many templates at most.
+pub const TEMPLATE_LIMIT: usize = 64;
+/// Among so many changing arguments every pair is related; among more, each with one of them.
+const PAIR_LIMIT: usize = 4;
+
+impl Suggestions {
+    /// The templates that a family has for a loop. Those of the user, and none for `Off`, come from elsewhere.
+    pub fn of(arena: &mut Arena, family: Guidance, of: &Loop) -> Suggestions {
+        let mut found = Suggestions::default();
+        match family {
+            Guidance::Off | Guidance::User => {}
+            Guidance::Term => found.terms(arena, of, |c| if counts(c) { 9 } else { 4 }),
+            Guidance::Oct => {
+                found.terms(arena, of, |_| 6);
+                for (x, c) in pairs_with_one(of) {
+                    found.add(Kind::Term(&symbol(x) - &symbol(c)), 2, "differences often stay the same");
+                    found.add(Kind::Term(&symbol(x) + &symbol(c)), 7, "sums sometimes stay the same");
+                }
+            }
+            Guidance::RelEqs => {
+                found.terms(arena, of, |_| 6);
+                for term in relative(of, pairs_with_one(of)) {
+                    found.add(Kind::Term(term), 2, RELATIVE);
+                }
+            }
+            Guidance::RelIneqs => {
+                for (x, change) in &of.changes {
+                    let (cost, why) = if *change == Change::Never { (1, UNCHANGED) } else { (6, CHANGES) };
+                    found.bounds(&symbol(*x), cost, cost, why);
+                }
+                found.booleans(arena, of);
+                for term in relative(of, pairs_with_one(of)) {
+                    found.bounds(&term, 2, 2, RELATIVE);
+                }
+            }
+            Guidance::Auto => found.auto(arena, of),
+        }
+        found.limited()
+    }
+
+    /// With templates from elsewhere before these.
+    #[must_use]
+    pub fn with(self, given: Vec<Suggestion>) -> Suggestions {
+        let mut all = Suggestions { all: given, left_out: self.left_out };
+        self.all.into_iter().for_each(|s| all.add(s.template.kind, s.template.cost, &s.why));
+        all.limited()
+    }
+
+    fn auto(&mut self, arena: &mut Arena, of: &Loop) {
+        for term in &of.invariants {
+            if term.as_symbol().is_some() {
+                self.add(Kind::Term(term.clone()), 1, UNCHANGED);
+            } else {
+                self.add(Kind::Term(positive(term)), 2, "no round changes it");
+            }
+        }
+        self.booleans(arena, of);
+        for term in &of.equations {
+            let why = "an equation says what it is";
+            self.add(Kind::Term(positive(&term.with_constant(Int::ZERO))), 2, why);
+        }
+        for (x, change) in &of.changes {
+            if let Change::By(strides) = change {
+                let modulus = strides.iter().fold(Int::ZERO, |g, s| g.gcd(s));
+                if modulus > Int::ONE {
+                    let why = format!("it changes by multiples of {modulus}");
+                    self.add(Kind::Remainder(symbol(*x), modulus), 2, &why);
+                }
+            }
+            if *change != Change::Never {
+                for divisor in &of.divisors {
+                    let why = format!("the loop asks for divisibility by {divisor}");
+                    self.add(Kind::Remainder(symbol(*x), divisor.clone()), 3, &why);
+                }
+            }
+        }
+        let pairs = if changing(of).count() <= PAIR_LIMIT { all_pairs(of) } else { pairs_with_one(of) };
+        for term in relative(of, pairs) {
+            self.bounds(&term, 3, 3, RELATIVE);
+        }
+        for (x, change) in &of.changes {
+            match direction(change) {
+                _ if *change == Change::Never => {}
+                Some(true) => {
+                    self.add(Kind::Inequality(symbol(*x)), 4, "it never falls");
+                    self.add(
+                        Kind::Inequality(-&symbol(*x)),
+                        8,
+                        "it rises, so bounds from above are for one round",
+                    );
+                }
+                Some(false) => {
+                    self.add(Kind::Inequality(-&symbol(*x)), 4, "it never rises");
+                    self.add(
+                        Kind::Inequality(symbol(*x)),
+                        8,
+                        "it falls, so bounds from below are for one round",
+                    );
+                }
+                None => self.bounds(&symbol(*x), 6, 6, CHANGES),
+            }
+        }
+    }
+
+    /// All arguments.
+    fn terms(&mut self, arena: &mut Arena, of: &Loop, changing: impl Fn(&Change) -> u64) {
+        for (x, change) in &of.changes {
+            match change {
+                Change::Never => self.add(Kind::Term(symbol(*x)), 1, UNCHANGED),
+                _ if counts(change) => {
+                    self.add(Kind::Term(symbol(*x)), changing(change), "it counts the rounds")
+                }
+                _ => self.add(Kind::Term(symbol(*x)), changing(change), CHANGES),
+            }
+        }
+        self.booleans(arena, of);
+    }
+
+    fn booleans(&mut self, arena: &mut Arena, of: &Loop) {
+        for b in &of.booleans {
+            let formula = arena.boolean(*b);
+            self.add(Kind::Truth(formula), 1, "it is true or false");
+        }
+    }
+
+    fn bounds(&mut self, term: &LinearTerm, below: u64, above: u64, why: &str) {
+        self.add(Kind::Inequality(term.clone()), below, why);
+        self.add(Kind::Inequality(-term), above, why);
+    }
+
+    /// Adds a template unless there is the same already.
+    fn add(&mut self, kind: Kind, cost: u64, why: &str) {
+        if !self.all.iter().any(|s| s.template.kind == kind) {
+            self.all.push(Suggestion { template: Template { kind, cost }, why: why.to_owned() });
+        }
+    }
+
+    fn limited(mut self) -> Suggestions {
+        while self.all.len() > TEMPLATE_LIMIT {
+            let dearest = (0..self.all.len()).max_by_key(|i| (self.all[*i].template.cost, *i)).unwrap_or(0);
+            self.all.remove(dearest);
+            self.left_out += 1;
+        }
+        self
+    }
+}
+
+const UNCHANGED: &str = "no round changes it";
+const CHANGES: &str = "it changes";
+const RELATIVE: &str = "relative to how fast the two change, it may stay the same";
+
+fn symbol(symbol: Symbol) -> LinearTerm {
+    LinearTerm::symbol(symbol)
+}
+
+/// The term or its negation, whichever begins with a positive coefficient.
+fn positive(term: &LinearTerm) -> LinearTerm {
+    match term.summands().first() {
+        Some((_, a)) if a.is_negative() => -term,
+        _ => term.clone(),
+    }
+}
+
+/// Incremented by 1 in each round.
+fn counts(change: &Change) -> bool {
+    matches!(change, Change::By(strides) if *strides == [Int::ONE])
+}
+
+/// Does it never fall (true), or never rise (false)?
+fn direction(change: &Change) -> Option<bool> {
+    match change {
+        Change::By(strides) if strides.iter().all(|s| !s.is_negative()) => Some(true),
+        Change::By(strides) if strides.iter().all(|s| !s.is_positive()) => Some(false),
+        _ => None,
+    }
+}
+
+fn changing(of: &Loop) -> impl Iterator<Item = Symbol> + '_ {
+    of.changes.iter().filter(|(_, change)| *change != Change::Never).map(|(x, _)| *x)
+}
+
+/// Each changing argument with one of them, a counter if there is one.
+fn pairs_with_one(of: &Loop) -> Vec<(Symbol, Symbol)> {
+    let counter = of.changes.iter().find(|(_, change)| counts(change)).map(|(x, _)| *x);
+    let Some(c) = counter.or_else(|| changing(of).next()) else { return Vec::new() };
+    changing(of).filter(|x| *x != c).map(|x| (x, c)).collect()
+}
+
+fn all_pairs(of: &Loop) -> Vec<(Symbol, Symbol)> {
+    let all: Vec<Symbol> = changing(of).collect();
+    let mut pairs = Vec::new();
+    for (i, c) in all.iter().enumerate() {
+        pairs.extend(all[i + 1..].iter().map(|x| (*x, *c)));
+    }
+    pairs
+}
+
+/// `αc·x - αx·c` for all strides of the pairs, those that are 0 left out; primitive and without repetitions.
+fn relative(of: &Loop, pairs: Vec<(Symbol, Symbol)>) -> Vec<LinearTerm> {
+    let strides = |x: Symbol| -> Vec<Int> {
+        let change = of.changes.iter().find(|(y, _)| *y == x).map(|(_, change)| change);
+        let mut found: Vec<Int> = match change {
+            Some(Change::By(strides)) => strides.clone(),
+            // By convention of ABS (3).
+            Some(Change::Otherwise(strides)) => {
+                strides.iter().cloned().chain([Int::ONE, Int::MINUS_ONE]).collect()
+            }
+            _ => Vec::new(),
+        };
+        found.retain(|s| !s.is_zero());
+        found.sort_unstable();
+        found.dedup();
+        found
+    };
+    let mut terms: Vec<LinearTerm> = Vec::new();
+    for (x, c) in pairs {
+        for of_x in strides(x) {
+            for of_c in strides(c) {
+                let term = symbol(x).scaled(&of_c).plus_scaled(&-&of_x, &symbol(c));
+                let term = positive(&term.div_exact(&term.content()));
+                if !terms.contains(&term) {
+                    terms.push(term);
+                }
+            }
+        }
+    }
+    terms
+}

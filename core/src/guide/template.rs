@@ -1,0 +1,96 @@
+//! Templates: what an interpolant may be made of (Acta'16, Sect. 5).
+//!
+//! ```text
+//! X - I            the value of a term                        t[s̄′] = t[s̄]           Definition 4
+//! inequality X     lower bounds of a term                     t[s̄′] ≤ t[s̄]           Definition 5
+//! predicate X ≥ J  a predicate that holds                     φ[s̄′] → φ[s̄]           Definition 6
+//! Z mod 2          the remainder of a term                    2 | t[s̄′] - t[s̄]
+//! ```
+//!
+//! A remainder is the same as the predicates `m | t - r` for all `r` below `m`, and the truth of a formula the same as
+//! the formula and its negation; both are common enough to have a kind of their own.
+
+use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol};
+use crate::lang::TemplateKind;
+use crate::num::Int;
+
+/// What a template keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The value of a term.
+    Term(LinearTerm),
+    /// Lower bounds of a term.
+    Inequality(LinearTerm),
+    /// The remainder of a term, for a modulus of at least 2.
+    Remainder(LinearTerm, Int),
+    /// That a predicate holds.
+    Predicate(Formula),
+    /// Whether a formula holds.
+    Truth(Formula),
+}
+
+/// A template and what it costs to use it; cheap ones are preferred.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    pub kind: Kind,
+    pub cost: u64,
+}
+
+impl From<TemplateKind> for Kind {
+    fn from(kind: TemplateKind) -> Kind {
+        match kind {
+            TemplateKind::Term(term) => Kind::Term(term),
+            TemplateKind::Inequality(term) => Kind::Inequality(term),
+            TemplateKind::Predicate(formula) => Kind::Predicate(formula),
+        }
+    }
+}
+
+impl Kind {
+    /// The step from one state to another that the template allows. It is reflexive and transitive.
+    pub fn step(&self, arena: &mut Arena, symbols: &[Symbol], from: &[Symbol], to: &[Symbol]) -> Formula {
+        let mut renaming =
+            |to: &[Symbol]| Substitution::renaming(arena, symbols.iter().copied().zip(to.iter().copied()));
+        let (before, after) = (renaming(from), renaming(to));
+        match self {
+            Kind::Term(t) => arena.equal(&before.apply_to_term(t), &after.apply_to_term(t)),
+            Kind::Inequality(t) => arena.at_most(&before.apply_to_term(t), &after.apply_to_term(t)),
+            Kind::Remainder(t, modulus) => {
+                let difference = &before.apply_to_term(t) - &after.apply_to_term(t);
+                arena.divides(modulus, &difference)
+            }
+            Kind::Predicate(f) => {
+                let (before, after) = (before.apply(arena, *f), after.apply(arena, *f));
+                arena.implies(before, after)
+            }
+            Kind::Truth(f) => {
+                let (before, after) = (before.apply(arena, *f), after.apply(arena, *f));
+                arena.iff(before, after)
+            }
+        }
+    }
+
+    /// The template with other symbols.
+    #[must_use]
+    pub fn renamed(&self, arena: &mut Arena, renaming: &Substitution) -> Kind {
+        match self {
+            Kind::Term(t) => Kind::Term(renaming.apply_to_term(t)),
+            Kind::Inequality(t) => Kind::Inequality(renaming.apply_to_term(t)),
+            Kind::Remainder(t, m) => Kind::Remainder(renaming.apply_to_term(t), m.clone()),
+            Kind::Predicate(f) => Kind::Predicate(renaming.apply(arena, *f)),
+            Kind::Truth(f) => Kind::Truth(renaming.apply(arena, *f)),
+        }
+    }
+
+    /// As a person writes it: `X - I`, `inequality X`, `Z mod 2`, `predicate X ≥ J`, `whether B`.
+    pub fn show(&self, arena: &Arena) -> String {
+        match self {
+            Kind::Term(t) => arena.show_term(t).to_string(),
+            Kind::Inequality(t) => format!("inequality {}", arena.show_term(t)),
+            Kind::Remainder(t, m) if t.as_symbol().is_some() => format!("{} mod {m}", arena.show_term(t)),
+            Kind::Remainder(t, m) => format!("({}) mod {m}", arena.show_term(t)),
+            Kind::Predicate(f) => format!("predicate {}", arena.show(*f)),
+            Kind::Truth(f) => format!("whether {}", arena.show(*f)),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! `loop50-path`: Acta'16, formulae (1) and (2), Figs. 2 and 3, Examples 4 and 6.
+
+use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
+use crate::guide::*;
+use crate::horn::ClauseSystem;
+use crate::interpolate::Tree;
+use crate::lang::house;
+use crate::recursion_free::AndOr;
+use crate::solver::{Answer, Budget, Solver};
+
+pub(super) struct Path {
+    arena: Arena,
+    tree: Tree,
+    arguments: Vec<Symbol>,
+    parameters: Vec<Symbol>,
+}
+
+/// The path as a problem of two nodes.
+fn path() -> Path {
+    let (problem, _) = house::parse(include_str!("../../../../static/examples/loop50-path.horn"));
+    let (mut system, _) = ClauseSystem::from_problem(&problem);
+    let and_or = AndOr::of(&mut system).expect("a tree");
+    let tree = and_or.disjunctive.as_tree(&mut system.arena);
+    let (relation, arguments) = and_or.relations[0].clone();
+    let parameters = system[relation].parameters().to_vec();
+    Path { arena: system.arena, tree, arguments, parameters }
+}
+
+impl Path {
+    fn x(&mut self, name: &str) -> LinearTerm {
+        LinearTerm::symbol(self.arena.symbol(name, Sort::Int))
+    }
+
+    /// `{X1 - I1, I1, J}` with the given costs.
+    fn templates(&mut self, costs: [u64; 3]) -> Vec<Template> {
+        let (x, i, j) = (self.x("X1"), self.x("I1"), self.x("J"));
+        let kinds = [Kind::Term(&x - &i), Kind::Term(i), Kind::Term(j)];
+        kinds.into_iter().zip(costs).map(|(kind, cost)| Template { kind, cost }).collect()
+    }
+
+    fn exploration(&mut self, costs: [u64; 3]) -> Exploration {
+        let group = Group {
+            parameters: self.parameters.clone(),
+            templates: self.templates(costs),
+            occurrences: vec![(0, self.arguments.clone())],
+        };
+        Exploration::new(&mut self.arena, &self.tree, vec![group]).expect("adjacent symbols")
+    }
+
+    fn portrait(&mut self, costs: [u64; 3]) -> Portrait {
+        let mut exploration = self.exploration(costs);
+        let parameters = self.parameters.clone();
+        Portrait::of(&mut self.arena, &mut exploration, &parameters, Vec::new(), &mut Budget::unlimited())
+            .expect("unlimited")
+    }
+
+    /// Are these texts over the parameters equivalent?
+    fn same(&mut self, left: &str, right: &str) -> bool {
+        let text = |claim: &str| format!("p(I1, X1, J) :- true. :- predicate p(I1, X1, J): ({claim}).");
+        let mut import = |claim: &str| -> Formula {
+            let (problem, diagnostics) = house::parse(&text(claim));
+            assert!(diagnostics.is_empty(), "{claim}: {diagnostics:?}");
+            let formula = problem.predicates[0].predicate;
+            crate::formula::Importer::new(&problem.arena).formula(&mut self.arena, formula)
+        };
+        let (left, right) = (import(left), import(right));
+        let iff = self.arena.iff(left, right);
+        matches!(Solver::new().check(&mut self.arena, &[!iff], &mut Budget::unlimited()), Answer::Unsat(_))
+    }
+}
+
+#[test]
+fn feasible_elements_and_the_frontier_are_those_of_the_paper() {
+    let portrait = path().portrait([1, 1, 1]);
+    let feasible: Vec<Vec<usize>> =
+        portrait.elements.iter().filter(|e| e.feasible).map(|e| e.templates.clone()).collect();
+    assert_eq!(feasible, [vec![1], vec![0, 1], vec![0, 2], vec![1, 2], vec![0, 1, 2]]);
+    assert_eq!(portrait.frontier, [vec![1], vec![0, 2]]);
+    assert_eq!(portrait.elements.len(), 8);
+    assert!(portrait.stopped.is_none());
+    // All eight are different abstractions.
+    assert!(portrait.elements.iter().all(|e| e.canonical == e.templates));
+}
+
+#[test]
+fn costs_decide_between_the_two() {
+    assert_eq!(path().portrait([1, 1, 1]).cheapest, [vec![1]]);
+    assert_eq!(path().portrait([2, 9, 1]).cheapest, [vec![0, 2]]);
+    assert_eq!(path().portrait([2, 3, 1]).cheapest, [vec![0, 2], vec![1]]);
+}
+
+#[test]
+fn the_ends_of_the_sub_lattices_are_those_of_the_paper() {
+    let mut path = path();
+    let portrait = path.portrait([2, 9, 1]);
+    let expected = [
+        (vec![0, 2], "X1 = I1 + J", "J != 0; X1 >= I1"),
+        (vec![1], "I1 = 1", "I1 <= 49"),
+        (vec![0, 1, 2], "I1 = 1, X1 = J + 1", "I1 < 50; J != 0; X1 >= 50"),
+    ];
+    assert_eq!(portrait.ends.len(), expected.len());
+    for (found, (templates, strongest, weakest)) in portrait.ends.iter().zip(expected) {
+        assert_eq!(found.templates, templates);
+        let ends = (found.strongest.clone().expect("small"), found.weakest.clone().expect("small"));
+        assert!(path.same(&ends.0, strongest), "{} is not {strongest}", ends.0);
+        assert!(path.same(&ends.1, weakest), "{} is not {weakest}", ends.1);
+    }
+    assert!(path.same(&portrait.ends[0].chosen, "X1 >= I1 + J"), "{}", portrait.ends[0].chosen);
+}
+
+/// The templates `X1 - I1`, `I1` are as good as `X1`, `I1` (Sect. 1.1).
+#[test]
+fn templates_are_semantic() {
+    let mut path = path();
+    let (x, i) = (path.x("X1"), path.x("I1"));
+    let kinds = [Kind::Term(&x - &i), Kind::Term(i), Kind::Term(x)];
+    let templates = kinds.into_iter().map(|kind| Template { kind, cost: 1 }).collect();
+    let group = Group {
+        parameters: path.parameters.clone(),
+        templates,
+        occurrences: vec![(0, path.arguments.clone())],
+    };
+    let exploration = Exploration::new(&mut path.arena, &path.tree, vec![group]).expect("adjacent symbols");
+    for two in [[0, 1], [0, 2], [1, 2]] {
+        let all =
+            exploration.feasibility.canonical(&mut path.arena, Subset::new(two), &mut Budget::unlimited());
+        assert_eq!(all.expect("unlimited"), Subset::new(0..3));
+    }
+}

@@ -1,0 +1,102 @@
+//! What the analysis says about the examples.
+
+use expect_test::expect;
+
+use crate::guide::*;
+use crate::horn::ClauseSystem;
+use crate::lang::house;
+use crate::solver::Budget;
+
+/// The loops of a problem, with the templates that a family has for them.
+fn described(text: &str, family: Guidance) -> String {
+    let (problem, _) = house::parse(text);
+    let (mut system, _) = ClauseSystem::from_problem(&problem);
+    let analysis = Analysis::of(&mut system, &mut Budget::unlimited()).expect("unlimited");
+    assert!(!analysis.incomplete);
+    let mut described = String::new();
+    for l in &analysis.loops {
+        let suggestions = Suggestions::of(&mut system.arena, family, l);
+        let texts: Vec<String> = suggestions
+            .all
+            .iter()
+            .map(|s| format!("{} ({})", s.template.kind.show(&system.arena), s.template.cost))
+            .collect();
+        described += &format!("{}: {}\n", system[l.head].name, texts.join(", "));
+    }
+    described
+}
+
+macro_rules! example {
+    ($name:literal) => {
+        include_str!(concat!("../../../../static/examples/", $name, ".horn"))
+    };
+}
+
+#[test]
+fn the_families_of_the_paper_for_its_own_example() {
+    let of = |family| described(example!("loop50"), family);
+    expect![[r#"
+        loop: I (9), X (9), J (1)
+    "#]]
+    .assert_eq(&of(Guidance::Term));
+    expect![[r#"
+        loop: I (6), X (6), J (1), -I + X (2), I + X (7)
+    "#]]
+    .assert_eq(&of(Guidance::Oct));
+    expect![[r#"
+        loop: I (6), X (6), J (1), I - X (2)
+    "#]]
+    .assert_eq(&of(Guidance::RelEqs));
+    expect![[r#"
+        loop: inequality I (6), inequality -I (6), inequality X (6), inequality -X (6), inequality J (1), inequality -J (1), inequality I - X (2), inequality -I + X (2)
+    "#]].assert_eq(&of(Guidance::RelIneqs));
+    expect![[r#"
+        loop: I - X (2), J (1), I - X + J (2), inequality I - X (3), inequality -I + X (3), inequality I (4), inequality -I (8), inequality X (4), inequality -X (8)
+    "#]].assert_eq(&of(Guidance::Auto));
+}
+
+#[test]
+fn strides_tell_invariants_and_remainders() {
+    let of = |text| described(text, Guidance::Auto);
+    expect![[r#"
+        loop: I (1), J (1), X - Y (2), I - J - X + Y (2), inequality X - Y (3), inequality -X + Y (3), inequality -X (4), inequality X (8), inequality -Y (4), inequality Y (8)
+    "#]].assert_eq(&of(example!("countdown")));
+    expect![[r#"
+        m: P1 - P2 (2), inequality P1 - P2 (3), inequality -P1 + P2 (3), inequality P1 + P2 (3), inequality -P1 - P2 (3), inequality P1 (6), inequality -P1 (6), inequality P2 (6), inequality -P2 (6)
+    "#]].assert_eq(&of(example!("petri-pair")));
+    expect![[r#"
+        q1: X - Y (2), 2*X - Z (2), Z mod 2 (2), inequality X - Y (3), inequality -X + Y (3), inequality 2*X - Z (3), inequality -2*X + Z (3), inequality 2*Y - Z (3), inequality -2*Y + Z (3), inequality X (4), inequality -X (8), inequality Y (4), inequality -Y (8), inequality Z (4), inequality -Z (8)
+    "#]].assert_eq(&of(example!("even")));
+    expect![[r#"
+        merge: X + Y - Z (2), inequality X - Y (3), inequality -X + Y (3), inequality X - Z (3), inequality -X + Z (3), inequality Y - Z (3), inequality -Y + Z (3), inequality X (4), inequality -X (8), inequality Y (4), inequality -Y (8), inequality Z (4), inequality -Z (8)
+    "#]].assert_eq(&of(example!("merge")));
+}
+
+#[test]
+fn strides_differ_by_path() {
+    let text = "p(X, Y, Z) :- X = 0, Y = 0, Z = 0.
+        p(X + 1, Y + 3, Z) :- p(X, Y, Z), X < 9.
+        p(X - 2, Y - 6, Z) :- p(X, Y, Z), X > 4.
+        p(X, Y, Z1) :- p(X, Y, Z), Z1 = 2*Z + 7.
+        false :- p(X, Y, Z), Y = 1.";
+    expect![[r#"
+        p: X (6), Y (6), Z (6), 3*X - Y (2), 6*X + Y (2), 3*X + 2*Y (2), X - 2*Z (2), X + Z (2), X + 2*Z (2), X - Z (2)
+    "#]].assert_eq(&described(text, Guidance::RelEqs));
+    expect![[r#"
+        p: 3*X - Y (2), Y mod 3 (2), inequality 3*X - Y (3), inequality -3*X + Y (3), inequality 6*X + Y (3), inequality -6*X - Y (3), inequality 3*X + 2*Y (3), inequality -3*X - 2*Y (3), inequality X - 2*Z (3), inequality -X + 2*Z (3), inequality X + Z (3), inequality -X - Z (3), inequality X + 2*Z (3), inequality -X - 2*Z (3), inequality X - Z (3), inequality -X + Z (3), inequality Y - 6*Z (3), inequality -Y + 6*Z (3), inequality Y + 3*Z (3), inequality -Y - 3*Z (3), inequality Y + 6*Z (3), inequality -Y - 6*Z (3), inequality Y - 3*Z (3), inequality -Y + 3*Z (3), inequality X (6), inequality -X (6), inequality Y (6), inequality -Y (6), inequality Z (6), inequality -Z (6)
+    "#]].assert_eq(&described(text, Guidance::Auto));
+}
+
+/// The round of the outer loop goes through the inner one, which changes `Y` by anything.
+#[test]
+fn inner_loops_count_for_the_outer_one() {
+    let text = "a(X, Y, N) :- X = 0, Y = 0.
+        b(X, Y, N) :- a(X, Y, N), X < N.
+        b(X, Y + 1, N) :- b(X, Y, N), Y < N.
+        a(X + 1, Y, N) :- b(X, Y, N).
+        false :- a(X, Y, N), X > N, N > 0.";
+    expect![[r#"
+        a: N (1), inequality X (4), inequality -X (8), inequality Y (4), inequality -Y (8)
+        b: N (1), inequality X - Y (3), inequality -X + Y (3), inequality X (4), inequality -X (8), inequality Y (4), inequality -Y (8)
+    "#]].assert_eq(&described(text, Guidance::Auto));
+}
