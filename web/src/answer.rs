@@ -13,7 +13,7 @@ use crate::protocol::{Answer, Description, Finding, RelationSymbol, Request, Res
 pub fn answer(request: &Request) -> Option<Answer> {
     match request {
         Request::Describe { text } => Some(Answer::Description(describe(text))),
-        Request::Solve { .. } | Request::Continue { .. } => None,
+        Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => None,
         Request::Panic => panic!("the worker was asked to panic"),
     }
 }

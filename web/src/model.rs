@@ -3,7 +3,11 @@
 pub mod and_or;
 pub mod arg;
 pub mod arg_layout;
+pub mod clauses;
+pub mod derivation;
 mod names;
+pub mod predicates;
+pub mod rounds;
 
 pub use names::Names;
 

@@ -64,6 +64,7 @@ fn App(properties: &AppProperties) -> Html {
     use_question(&link, &state);
     use_run(&link, &state, Side::Left);
     use_run(&link, &state, Side::Right);
+    use_proof(&link, &state);
     use_film(&state);
     let act = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
     let ask = use_callback((), move |request: Request, ()| {
@@ -112,6 +113,17 @@ fn use_run(link: &Link, state: &UseReducerHandle<State>, side: Side) {
     let request = state.pending_run(side).and_then(|_| state.run_request(side));
     use_effect_with(state.pending_run(side), move |_| {
         if let Some(request) = request {
+            send(&link, &Call { id: RequestId::default(), request });
+        }
+    });
+}
+
+/// Asks the worker for proofs, one after the other.
+#[hook]
+fn use_proof(link: &Link, state: &UseReducerHandle<State>) {
+    let link = Rc::clone(link);
+    use_effect_with(state.pending_proof(), move |request| {
+        if let Some(request) = request.clone() {
             send(&link, &Call { id: RequestId::default(), request });
         }
     });

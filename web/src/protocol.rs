@@ -10,7 +10,8 @@
 //! ```
 
 use hornbook::engine::{Event, Header, Statistics};
-use hornbook::lang::{Diagnostic, Language, LineColumn};
+use hornbook::explain::ClauseProof;
+use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::RunSettings;
@@ -42,6 +43,8 @@ pub enum Request {
     Solve { run: RunId, text: String, settings: RunSettings, keep: Vec<RunId> },
     /// Go on with a run that has paused because its budget was used up.
     Continue { run: RunId },
+    /// Why does this clause of the problem hold under the solution that the run has found?
+    Prove { run: RunId, clause: ClauseId },
     /// Fail on purpose, so that the way back from a failure can be tested.
     Panic,
 }
@@ -79,6 +82,8 @@ pub enum Progress {
         /// There will be no more, unless the run is continued.
         is_over: bool,
     },
+    /// A proof that was asked for, or why there is none to show.
+    Proof { clause: ClauseId, proof: Result<Box<ClauseProof>, String> },
 }
 
 /// What the worker can answer.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use hornbook::engine::{Event, Header, Outcome, Statistics};
 use hornbook::trace::{self, Trace};
 
+use crate::proofs::Proofs;
 use crate::protocol::RunId;
 use crate::settings::RunSettings;
 
@@ -33,6 +34,8 @@ pub struct Run {
     pub continued: u32,
     /// The worker that knew it is gone, so that it can't be continued.
     pub is_lost: bool,
+    /// Why its clauses hold, as far as the user has asked.
+    pub proofs: Proofs,
 }
 
 /// How a run is.
@@ -217,6 +220,7 @@ impl Run {
             awaited_step: None,
             continued: 0,
             is_lost: false,
+            proofs: Proofs::default(),
         }
     }
 

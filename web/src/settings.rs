@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hornbook::engine;
+use hornbook::guide::Guidance;
 use hornbook::horn::Pipeline;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct RunSettings {
     pub strategy: Strategy,
     pub abstraction: Abstraction,
-    /// Templates for the abstraction, beside those in the text; as in the text, without the directive.
+    /// Templates for the abstraction, beside those in the text ([`crate::templates`]).
     pub templates: String,
     /// Whether the clauses are simplified before they are solved.
     pub preprocessing: bool,
@@ -27,6 +28,8 @@ pub trait Choice: Copy + PartialEq + 'static {
     fn label(self) -> &'static str;
     /// What it does, in a sentence.
     fn sentence(self) -> &'static str;
+    /// Where to read more.
+    fn reference(self) -> &'static str;
 
     fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|choice| choice.name() == name)
@@ -62,8 +65,16 @@ impl Choice for Strategy {
         match self {
             Strategy::Tree => "Refutes one counterexample of minimal depth at a time, by tree interpolation.",
             Strategy::Disjunctive => {
-                "Refutes all counterexamples of minimal depth at once, by disjunctive interpolation."
+                "Refutes all counterexamples of minimal depth at once, by disjunctive interpolation: \
+                 fewer refinements, and more work for each."
             }
+        }
+    }
+
+    fn reference(self) -> &'static str {
+        match self {
+            Strategy::Tree => "Rümmer, Hojjat, Kuncak, CAV 2013, Sect. 6",
+            Strategy::Disjunctive => "Rümmer, Hojjat, Kuncak, CAV 2013, Sect. 5 and 6",
         }
     }
 }
@@ -72,27 +83,96 @@ impl Choice for Strategy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Abstraction {
     #[default]
+    Auto,
     Off,
+    Term,
+    Octagon,
+    RelativeEquations,
+    RelativeInequalities,
+    User,
+}
+
+impl Abstraction {
+    fn guidance(self) -> Guidance {
+        match self {
+            Abstraction::Auto => Guidance::Auto,
+            Abstraction::Off => Guidance::Off,
+            Abstraction::Term => Guidance::Term,
+            Abstraction::Octagon => Guidance::Oct,
+            Abstraction::RelativeEquations => Guidance::RelEqs,
+            Abstraction::RelativeInequalities => Guidance::RelIneqs,
+            Abstraction::User => Guidance::User,
+        }
+    }
 }
 
 impl Choice for Abstraction {
-    const ALL: &'static [Abstraction] = &[Abstraction::Off];
+    const ALL: &'static [Abstraction] = &[
+        Abstraction::Auto,
+        Abstraction::Off,
+        Abstraction::Term,
+        Abstraction::Octagon,
+        Abstraction::RelativeEquations,
+        Abstraction::RelativeInequalities,
+        Abstraction::User,
+    ];
 
     fn name(self) -> &'static str {
         match self {
+            Abstraction::Auto => "auto",
             Abstraction::Off => "off",
+            Abstraction::Term => "term",
+            Abstraction::Octagon => "oct",
+            Abstraction::RelativeEquations => "releqs",
+            Abstraction::RelativeInequalities => "relineqs",
+            Abstraction::User => "user",
         }
     }
 
     fn label(self) -> &'static str {
         match self {
+            Abstraction::Auto => "Auto",
             Abstraction::Off => "Off",
+            Abstraction::Term => "Terms",
+            Abstraction::Octagon => "Octagons",
+            Abstraction::RelativeEquations => "Relative equations",
+            Abstraction::RelativeInequalities => "Relative inequalities",
+            Abstraction::User => "Mine only",
         }
     }
 
     fn sentence(self) -> &'static str {
         match self {
+            Abstraction::Auto => {
+                "Looks at what the loops change, and prefers interpolants about what stays the same. \
+                 Your templates, if there are any, come first."
+            }
             Abstraction::Off => "Takes interpolants as the prover finds them.",
+            Abstraction::Term => "Prefers interpolants about few arguments: each argument is a template.",
+            Abstraction::Octagon => "Templates are arguments, and sums and differences of two.",
+            Abstraction::RelativeEquations => {
+                "Templates are arguments, and differences that cancel how fast two arguments change."
+            }
+            Abstraction::RelativeInequalities => {
+                "Bounds on arguments, and on differences that cancel how fast two arguments change."
+            }
+            Abstraction::User => "Only the templates that you give, here or in the text.",
+        }
+    }
+
+    fn reference(self) -> &'static str {
+        match self {
+            Abstraction::Auto => "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 7 and 8",
+            Abstraction::Off => "Rümmer, Hojjat, Kuncak, CAV 2013",
+            Abstraction::Term => "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (1)",
+            Abstraction::Octagon => "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (2)",
+            Abstraction::RelativeEquations => {
+                "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (3)"
+            }
+            Abstraction::RelativeInequalities => {
+                "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (4)"
+            }
+            Abstraction::User => "Leroux, Rümmer, Subotić, Acta Informatica 2016, Def. 4 to 6",
         }
     }
 }
@@ -123,6 +203,7 @@ impl RunSettings {
                 Strategy::Tree => engine::Strategy::Tree,
                 Strategy::Disjunctive => engine::Strategy::Disjunctive,
             },
+            abstraction: self.abstraction.guidance(),
             pipeline: if self.preprocessing { Pipeline::default() } else { Pipeline::none() },
             ..engine::Settings::default()
         }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use hornbook::lang::Severity;
+use hornbook::lang::{ClauseId, Severity};
 
 use crate::examples::{EXAMPLES, Example};
 use crate::playback::Playback;
@@ -104,6 +104,8 @@ pub enum Action {
     Play(bool),
     SetSpeed(u8),
     Select(Selection),
+    /// Unfold the proof of a clause of the problem, or fold it.
+    Unfold(Side, ClauseId, bool),
     /// Open a view, or close it.
     Show(View, bool),
 }
@@ -189,6 +191,14 @@ impl State {
             Action::Play(plays) => next.play(plays),
             Action::SetSpeed(speed) => next.playback.set_speed(speed),
             Action::Select(selection) => next.selection = selection,
+            Action::Unfold(side, clause, is_open) => {
+                if let Some(run) = next.runs[side as usize].as_mut() {
+                    run.proofs.unfold(clause, is_open);
+                    if run.is_lost {
+                        run.proofs.lose();
+                    }
+                }
+            }
             Action::Show(view, is_open) => {
                 next.views.retain(|open| *open != view);
                 if is_open {
@@ -275,6 +285,12 @@ impl State {
         Some(Request::Solve { run: run.id, text, settings, keep })
     }
 
+    /// The proof that the worker must be asked for.
+    pub fn pending_proof(&self) -> Option<Request> {
+        let pending = |run: &Run| Some(Request::Prove { run: run.id, clause: run.proofs.pending()? });
+        self.runs.iter().flatten().find_map(pending).filter(|_| self.worker == WorkerStatus::Ready)
+    }
+
     fn solve(&mut self) {
         if self.is_running() {
             self.restart_worker();
@@ -315,6 +331,7 @@ impl State {
                 run.extend(events);
                 run.status = if is_over { RunStatus::Ended } else { RunStatus::Running };
             }
+            Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
         }
     }
 
@@ -382,6 +399,7 @@ impl State {
                 run.status = RunStatus::Cut;
             }
             run.is_lost = true;
+            run.proofs.lose();
         }
     }
 

@@ -237,6 +237,12 @@ fn instances_have_numbers() {
                     ),
                 ),
             ],
+            head: Some(
+                ApplicationText {
+                    formula: "p(X - Y, B)",
+                    instance: "p(-10, 0)",
+                },
+            ),
             constraint: [
                 ConstraintText {
                     formula: "2X = 3Y + Z + 1",

@@ -2,7 +2,17 @@
 
 use yew::prelude::*;
 
+use crate::notation::{Piece, Style, pieces};
+
 /// A formula as events carry it.
 pub(crate) fn math(text: &str) -> Html {
-    html! { <span class="math">{ text }</span> }
+    html! { <span class="math">{ for pieces(text).into_iter().map(piece) }</span> }
+}
+
+fn piece(piece: Piece) -> Html {
+    match piece.style {
+        Style::Variable => html! { <i>{ piece.text }</i> },
+        Style::Subscript => html! { <sub>{ piece.text }</sub> },
+        Style::Upright => html! { { piece.text } },
+    }
 }

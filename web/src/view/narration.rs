@@ -1,22 +1,74 @@
-//! What happens at this step, in plain words.
+//! What happens at this step, in plain words, with the steps around it.
 
 use yew::prelude::*;
 
+use super::glossary::{all_terms, term};
 use super::math::math;
 use super::stage::ViewProperties;
-use crate::narrate::{Part, narrate};
-use crate::state::Action;
+use crate::narrate::{Part, narrate, plain, tell};
+use crate::run::Run;
+use crate::state::{Action, Move};
+
+/// So many steps before the present one are told, and so many after it.
+const BEFORE: usize = 3;
+const AFTER: usize = 2;
 
 #[function_component]
 pub(crate) fn Narration(properties: &ViewProperties) -> Html {
     let ViewProperties { run, act, .. } = properties;
-    let parts = match (&run.moment.event, &run.header) {
-        (Some(event), Some(header)) => narrate(event, header),
-        _ => vec![Part::Text("Before the first step there are only the clauses.".to_owned())],
-    };
+    let (step, last) = (run.moment.step, run.log.len());
+    let before = step.saturating_sub(BEFORE).max(1)..step;
+    let after = step + 1..last.min(step + AFTER) + 1;
+    let other = |step: usize| other_step(run, step, act);
     html! {
-        <p class="narration-text" aria-live="polite">{ for parts.iter().map(|part| draw(part, act)) }</p>
+        <>
+            <ol class="story">
+                { for before.map(other) }
+                <li key={step} class="now">
+                    <span class="story-number">{ step }</span>
+                    <p class="narration-text" aria-live="polite">{ for present(run).iter().map(|part| draw(part, act)) }</p>
+                </li>
+                { for after.map(other) }
+            </ol>
+            <p class="story-foot">{ "A dotted word has a definition; here are " }{ all_terms() }{ "." }</p>
+        </>
     }
+}
+
+fn present(run: &Run) -> Vec<Part> {
+    match (&run.moment.event, &run.header) {
+        (Some(event), Some(header)) => tell(event, header, &run.moment.after),
+        _ => vec![Part::Text(
+            "Before the first step there are only the clauses. Can they derive false? Step forward to find out.".to_owned(),
+        )],
+    }
+}
+
+/// A step nearby, in one line that leads there.
+fn other_step(run: &Run, step: usize, act: &Callback<Action>) -> Html {
+    let (Some(event), Some(header)) = (run.log.event(step), &run.header) else { return Html::default() };
+    let text = plain(&narrate_with(run, &event, header));
+    let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(step)));
+    html! {
+        <li key={step}>
+            <button type="button" class="story-line" {onclick} title={format!("Go to step {step}")}>
+                <span class="story-number">{ step }</span>
+                <span class="story-text">{ text }</span>
+            </button>
+        </li>
+    }
+}
+
+/// The texts of predicates are those known at the moment, which are enough nearby.
+fn narrate_with(
+    run: &Run,
+    event: &hornbook::engine::Event,
+    header: &hornbook::engine::Header,
+) -> Vec<Part> {
+    if run.moment.after.predicates.is_empty() {
+        return narrate(event, header);
+    }
+    tell(event, header, &run.moment.after)
 }
 
 /// Draws a part of a sentence.
@@ -29,6 +81,6 @@ pub(crate) fn draw(part: &Part, act: &Callback<Action>) -> Html {
             let onclick = act.reform(move |_: MouseEvent| Action::Select(selection));
             html! { <button type="button" class="thing" {onclick}>{ math(name) }</button> }
         }
-        Part::Term(term, word) => html! { <dfn title={term.definition()}>{ *word }</dfn> },
+        Part::Term(of, word) => term(*of, word),
     }
 }
