@@ -4,6 +4,7 @@
 //! shows a scene takes it from there, so that the picture on the page, the exported file and the list for
 //! screen readers agree.
 
+mod camera;
 mod dot;
 mod element;
 mod geometry;
@@ -18,6 +19,7 @@ mod theme;
 mod tidy;
 mod twin;
 
+pub use camera::Camera;
 pub use dot::dot;
 pub use element::{Child, Element};
 pub use geometry::{Point, Rect};

@@ -26,3 +26,6 @@ pub fn clause_in_use(event: &Event) -> Option<ClauseId> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,13 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
 mod about;
+mod and_or;
+mod arg;
 mod clauses;
 mod debug;
+mod drawing;
 mod editor;
+mod export;
 mod failure;
 mod findings;
 mod gallery;
@@ -14,7 +18,9 @@ mod predicates;
 mod settings;
 mod stage;
 mod statistics;
+mod svg;
 mod transport;
+mod twin;
 mod verdict;
 
 use yew::prelude::*;

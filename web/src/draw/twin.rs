@@ -1,6 +1,6 @@
 //! What a picture says, as a tree of sentences for screen readers and for those who prefer words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Edge, EdgeKind, Mark, Node, Part, Scene, Shape};
 
@@ -20,9 +20,9 @@ pub struct TwinItem {
 /// The twin of a picture: every node with the edges that lead to it. Branches of trees are told by the levels.
 pub fn twin(scene: &Scene) -> Vec<TwinItem> {
     let mut children: BTreeMap<Option<u32>, Vec<&Node>> = BTreeMap::new();
-    let is_shown = |id: u32| scene.nodes.iter().any(|node| node.id == id);
+    let shown: BTreeSet<u32> = scene.nodes.iter().map(|node| node.id).collect();
     for node in &scene.nodes {
-        let parent = node.parent.filter(|id| *id != node.id && is_shown(*id));
+        let parent = node.parent.filter(|id| *id != node.id && shown.contains(id));
         children.entry(parent).or_default().push(node);
     }
     let mut edges: BTreeMap<u32, Vec<&Edge>> = BTreeMap::new();

@@ -14,6 +14,13 @@ pub(crate) enum Icon {
     NextRefinement,
     End,
     Close,
+    Plus,
+    Minus,
+    Fit,
+    Left,
+    Up,
+    Down,
+    Right,
 }
 
 impl Icon {
@@ -29,6 +36,15 @@ impl Icon {
             Icon::NextRefinement => "M2 3v10l6-5zM8 3v10l6-5z",
             Icon::End => "M3 3v10l7-5zM11 3v10h2V3z",
             Icon::Close => "M4 3 3 4l4 4-4 4 1 1 4-4 4 4 1-1-4-4 4-4-1-1-4 4z",
+            Icon::Plus => "M7 3h2v4h4v2H9v4H7V9H3V7h4z",
+            Icon::Minus => "M3 7h10v2H3z",
+            Icon::Fit => {
+                "M2 2h4v1.5H3.5V6H2zM10 2h4v4h-1.5V3.5H10zM2 10h1.5v2.5H6V14H2zM12.5 10H14v4h-4v-1.5h2.5z"
+            }
+            Icon::Left => "M10 3v10L4 8z",
+            Icon::Up => "M3 11h10L8 5z",
+            Icon::Down => "M3 5h10l-5 6z",
+            Icon::Right => "M6 3v10l6-5z",
         }
     }
 }

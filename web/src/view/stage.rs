@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use super::and_or::Tree;
+use super::arg::Graph;
 use super::clauses::Clauses;
 use super::icon::{Icon, icon};
 use super::narration::Narration;
@@ -123,7 +125,9 @@ fn draw(view: View, properties: ViewProperties) -> Html {
         View::Predicates => html! { <Predicates ..properties /> },
         View::Verdict => html! { <Verdict ..properties /> },
         View::Statistics => html! { <Statistics ..properties /> },
-        View::Graph | View::Tree | View::Interpolants | View::Frontier | View::Plane => {
+        View::Graph => html! { <Graph ..properties /> },
+        View::Tree => html! { <Tree ..properties /> },
+        View::Interpolants | View::Frontier | View::Plane => {
             html! { <p>{ "Nothing to see yet." }</p> }
         }
     }

@@ -1,0 +1,184 @@
+//! Which part of a picture is seen, and how large.
+//!
+//! As long as the user does not zoom, the whole frame is shown, if its text stays legible; a larger one is shown in part, and
+//! the camera goes along with what the steps change. It moves no further than it must.
+
+use super::{Point, Rect, Scene};
+
+/// Small pictures are not blown up further than this.
+const LARGEST_FIT: f64 = 1.1;
+
+/// Large pictures are not shrunk below this unless the user asks for it.
+const SMALLEST_FIT: f64 = 0.62;
+
+/// How far the user can zoom.
+const LIMITS: (f64, f64) = (0.1, 4.0);
+
+/// Room to be seen around what a step changed.
+const AROUND: f64 = 40.0;
+
+/// What is seen of a picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Camera {
+    /// The size of the window, in pixels.
+    pub window: (f64, f64),
+    /// As the user has set it.
+    zoom: Option<f64>,
+    centre: Option<Point>,
+    /// The picture that was seen last.
+    title: String,
+}
+
+impl Camera {
+    /// Looks at a picture. If it is another one than before, what the step changed comes into view.
+    pub fn look(&mut self, scene: &Scene) {
+        let seen = self.seen_size(scene);
+        let frame = scene.frame;
+        let start = Point::new(frame.middle().x, frame.y + seen.1.min(frame.height) / 2.0);
+        let mut centre = self.centre.unwrap_or(start);
+        if self.title != scene.title {
+            self.title.clone_from(&scene.title);
+            if let Some(changed) = scene.changed_area() {
+                let changed = changed.grown(AROUND);
+                centre.x = followed(centre.x, seen.0, changed.x, changed.right());
+                centre.y = followed(centre.y, seen.1, changed.y, changed.bottom());
+            }
+        }
+        if self.zoom.is_none() {
+            centre.x = kept(centre.x, seen.0, frame.x, frame.right());
+            centre.y = kept(centre.y, seen.1, frame.y, frame.bottom());
+        }
+        self.centre = Some(centre);
+    }
+
+    /// The part of the plane that is seen.
+    pub fn area(&self, scene: &Scene) -> Rect {
+        let (width, height) = self.seen_size(scene);
+        let centre = self.centre.unwrap_or(scene.frame.middle());
+        Rect { x: centre.x - width / 2.0, y: centre.y - height / 2.0, width, height }
+    }
+
+    pub fn scale(&self, scene: &Scene) -> f64 {
+        self.zoom.unwrap_or_else(|| {
+            let frame = scene.frame;
+            if frame.width <= 0.0 || frame.height <= 0.0 || self.window.0 <= 0.0 || self.window.1 <= 0.0 {
+                return 1.0;
+            }
+            let fit = (self.window.0 / frame.width).min(self.window.1 / frame.height);
+            fit.clamp(SMALLEST_FIT, LARGEST_FIT)
+        })
+    }
+
+    fn seen_size(&self, scene: &Scene) -> (f64, f64) {
+        let scale = self.scale(scene);
+        (self.window.0.max(1.0) / scale, self.window.1.max(1.0) / scale)
+    }
+
+    /// Zooms so that a point of the window stays where it is; the middle if there is none.
+    pub fn zoom(&mut self, scene: &Scene, factor: f64, at: Option<Point>) {
+        let before = self.area(scene);
+        let scale = self.scale(scene);
+        let after = (scale * factor).clamp(LIMITS.0, LIMITS.1);
+        let at = at.unwrap_or(Point::new(self.window.0 / 2.0, self.window.1 / 2.0));
+        let fixed = Point::new(before.x + at.x / scale, before.y + at.y / scale);
+        let middle = before.middle();
+        let ratio = scale / after;
+        self.zoom = Some(after);
+        self.centre =
+            Some(Point::new(fixed.x + (middle.x - fixed.x) * ratio, fixed.y + (middle.y - fixed.y) * ratio));
+    }
+
+    /// Moves by some pixels.
+    pub fn pan(&mut self, scene: &Scene, dx: f64, dy: f64) {
+        let scale = self.scale(scene);
+        let middle = self.area(scene).middle();
+        self.zoom = Some(scale);
+        self.centre = Some(Point::new(middle.x + dx / scale, middle.y + dy / scale));
+    }
+
+    /// Back to the whole, all of it.
+    pub fn fit(&mut self, scene: &Scene) {
+        self.zoom = None;
+        let frame = scene.frame;
+        let all = (self.window.0 / frame.width.max(1.0)).min(self.window.1 / frame.height.max(1.0));
+        if all < SMALLEST_FIT {
+            self.zoom = Some(all.max(LIMITS.0));
+        }
+        self.centre = Some(frame.middle());
+    }
+}
+
+/// The nearest centre of a window that shows an interval; its start if it is too long.
+fn followed(centre: f64, seen: f64, from: f64, to: f64) -> f64 {
+    if to - from > seen {
+        return from + seen / 2.0;
+    }
+    centre.clamp(to - seen / 2.0, from + seen / 2.0)
+}
+
+/// The nearest centre of a window that does not leave an interval; the middle if that is shorter.
+fn kept(centre: f64, seen: f64, from: f64, to: f64) -> f64 {
+    if to - from <= seen {
+        return f64::midpoint(from, to);
+    }
+    centre.clamp(from + seen / 2.0, to - seen / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::{Change, Mark, Node};
+
+    fn scene(height: f64, changed_at: f64) -> Scene {
+        let node = |y: f64, mark| Node {
+            place: Rect { x: -50.0, y, width: 100.0, height: 40.0 },
+            mark,
+            ..Node::default()
+        };
+        Scene {
+            title: format!("{changed_at}"),
+            nodes: vec![node(0.0, None), node(changed_at, Some(Mark::new(Change::Added, "new")))],
+            frame: Rect { x: -100.0, y: 0.0, width: 200.0, height },
+            ..Scene::default()
+        }
+    }
+
+    #[test]
+    fn a_small_picture_is_seen_whole() {
+        let mut camera = Camera { window: (400.0, 300.0), ..Camera::default() };
+        let scene = scene(280.0, 200.0);
+        camera.look(&scene);
+        assert!(camera.area(&scene).contains(&scene.frame));
+    }
+
+    #[test]
+    fn a_large_picture_is_followed() {
+        let mut camera = Camera { window: (400.0, 300.0), ..Camera::default() };
+        for at in [0.0, 1000.0, 1100.0, 4000.0, 20.0] {
+            let scene = scene(5000.0, at);
+            camera.look(&scene);
+            assert!(camera.area(&scene).contains(&scene.changed_area().unwrap()), "{at}");
+        }
+        let whole = scene(5000.0, 20.0);
+        camera.fit(&whole);
+        assert!(camera.area(&whole).contains(&whole.frame));
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_pointer() {
+        let mut camera = Camera { window: (400.0, 300.0), ..Camera::default() };
+        let scene = scene(280.0, 200.0);
+        camera.look(&scene);
+        let at = Point::new(30.0, 70.0);
+        let under = |camera: &Camera| {
+            let (area, scale) = (camera.area(&scene), camera.scale(&scene));
+            (area.x + at.x / scale, area.y + at.y / scale)
+        };
+        let before = under(&camera);
+        camera.zoom(&scene, 1.5, Some(at));
+        let after = under(&camera);
+        assert!((before.0 - after.0).abs() < 0.001 && (before.1 - after.1).abs() < 0.001);
+        camera.zoom(&scene, 1000.0, None);
+        assert!(camera.scale(&scene) <= LIMITS.1);
+    }
+}

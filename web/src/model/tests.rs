@@ -1,0 +1,279 @@
+//! Pictures of real runs: every example, every step.
+
+use std::collections::BTreeMap;
+
+use hornbook::engine::{Engine, Event, Header, Settings, Strategy};
+use hornbook::lang::house;
+use hornbook::solver::Budget;
+use hornbook::trace::State;
+
+use super::arg::{self, Step};
+use super::arg_layout::ArgLayout;
+use super::{Names, and_or};
+use crate::draw::{Change, EdgeKind, Part, Rect, Scene, Theme, dot, standalone, twin};
+use crate::examples::EXAMPLES;
+use crate::selection::Selection;
+
+/// The examples do not all end; so many steps of work show enough of them.
+const WORK: u64 = 60_000;
+
+/// Enough for any example.
+const MANY: usize = 1_000;
+
+struct Recorded {
+    name: String,
+    header: Header,
+    events: Vec<Event>,
+}
+
+fn recorded() -> Vec<Recorded> {
+    let mut runs = Vec::new();
+    for example in EXAMPLES {
+        for strategy in [Strategy::Tree, Strategy::Disjunctive] {
+            let (problem, _) = house::parse(example.text);
+            let mut engine = Engine::new(problem, Settings { strategy, ..Settings::default() });
+            let header = engine.header();
+            let mut budget = Budget::steps(WORK);
+            let mut events = Vec::new();
+            while engine.verdict().is_none() {
+                events.push(engine.step(&mut budget));
+            }
+            runs.push(Recorded { name: format!("{} {strategy:?}", example.name), header, events });
+        }
+    }
+    runs
+}
+
+/// Looks at every step of a run.
+fn for_each_step(run: &Recorded, mut look: impl FnMut(Step)) {
+    let mut before = State::default();
+    for (index, event) in run.events.iter().enumerate() {
+        let mut after = before.clone();
+        after.apply(event);
+        look(Step { number: index + 1, event: Some(event), before: &before, after: &after });
+        before = after;
+    }
+}
+
+fn graph(run: &Recorded, layout: &ArgLayout, step: Step) -> Scene {
+    arg::scene(layout, step, Names(&run.header), Selection::Nothing, MANY)
+}
+
+/// As the view finds them.
+fn tree(run: &Recorded, step: Step, selection: Selection) -> Option<Scene> {
+    let coming = run.events[step.number..].iter().take(2).find_map(|event| match event {
+        Event::InterpolantsFound { interpolants } => Some(interpolants.clone()),
+        _ => None,
+    });
+    and_or::scene(step, &coming.unwrap_or_default(), Names(&run.header), selection, MANY)
+}
+
+fn assert_no_overlap(scene: &Scene, what: &str) {
+    for (i, one) in scene.nodes.iter().enumerate() {
+        for other in &scene.nodes[..i] {
+            assert!(!one.place.overlaps(&other.place), "{what}: {} and {} in {}", one.id, other.id, scene.title);
+        }
+    }
+}
+
+#[test]
+fn nodes_of_the_graph_stay_apart_and_where_they_are() {
+    for run in recorded() {
+        let layout = ArgLayout::new(&run.events, Names(&run.header));
+        let mut places: BTreeMap<u32, Rect> = BTreeMap::new();
+        let mut frame: Option<Rect> = None;
+        for_each_step(&run, |step| {
+            let scene = graph(&run, &layout, step);
+            assert_no_overlap(&scene, &run.name);
+            let shown: BTreeMap<u32, Rect> =
+                scene.nodes.iter().filter(|n| n.id != u32::MAX).map(|n| (n.id, n.place)).collect();
+            for (id, place) in &shown {
+                if let Some(before) = places.get(id) {
+                    assert_eq!(before, place, "{}: n{id} moved at step {}", run.name, step.number);
+                }
+            }
+            let frame_now = layout.frame(step.number);
+            if let Some(before) = frame.replace(frame_now) {
+                assert!(frame_now.contains(&before), "{}: the frame shrinks at step {}", run.name, step.number);
+            }
+            assert!(scene.nodes.iter().all(|n| scene.frame.contains(&n.place)));
+            places = shown;
+        });
+    }
+}
+
+#[test]
+fn the_graph_shows_what_there_is_and_what_changed() {
+    for run in recorded() {
+        let layout = ArgLayout::new(&run.events, Names(&run.header));
+        for_each_step(&run, |step| {
+            let scene = graph(&run, &layout, step);
+            let marked = |change: Change| {
+                let nodes = scene.nodes.iter().filter(|n| n.id != u32::MAX);
+                nodes.filter(|n| n.mark.as_ref().is_some_and(|mark| mark.change == change)).count()
+            };
+            let present = scene.nodes.iter().filter(|n| step.after.nodes.keys().any(|id| id.0 == n.id)).count();
+            assert_eq!(present, step.after.nodes.len(), "{} step {}", run.name, step.number);
+            let clauses = scene.edges.iter().filter(|e| step.after.edges.keys().any(|id| id.0 == e.id)).count();
+            assert_eq!(clauses, step.after.edges.len(), "{} step {}", run.name, step.number);
+            let covered = step.after.nodes.values().filter(|node| node.covered_by.is_some()).count();
+            let covers = scene.edges.iter().filter(|e| e.kind == EdgeKind::Covers).count();
+            assert!(covers >= covered, "{} step {}", run.name, step.number);
+            match step.event {
+                Some(Event::NodeAdded { .. }) => assert_eq!(marked(Change::Added), 1),
+                Some(Event::NodesRemoved { nodes, .. }) => assert_eq!(marked(Change::Removed), nodes.len()),
+                Some(Event::Covered { nodes, .. } | Event::Uncovered { nodes }) => {
+                    assert_eq!(marked(Change::Changed), nodes.len());
+                }
+                Some(Event::EdgeAdded { .. }) => {
+                    let new = scene.edges.iter().filter(|e| e.mark.is_some()).count();
+                    assert_eq!(new, 1, "{} step {}", run.name, step.number);
+                }
+                _ => {}
+            }
+        });
+    }
+}
+
+#[test]
+fn trees_stay_while_their_interpolants_appear() {
+    let mut seen = 0;
+    for run in recorded() {
+        let mut places: Vec<Rect> = Vec::new();
+        for_each_step(&run, |step| {
+            let Some(scene) = tree(&run, step, Selection::Nothing) else { return };
+            seen += 1;
+            assert_no_overlap(&scene, &run.name);
+            let now: Vec<Rect> = scene.nodes.iter().map(|n| n.place).collect();
+            if !matches!(step.event, Some(Event::CounterexampleFound { .. })) {
+                assert_eq!(places, now, "{} moved at step {}", run.name, step.number);
+            }
+            places = now;
+            let positions = step.after.counterexample.as_ref().map_or(0, |tree| tree.positions.len());
+            assert!(scene.nodes.len() > positions, "every position and its clauses");
+            for node in scene.nodes.iter().filter(|n| !step.after.interpolants.is_empty() && n.id + 1 < positions as u32) {
+                let text = node.lines.iter().map(crate::draw::Line::plain).collect::<Vec<_>>().join(" ");
+                let interpolant = &step.after.interpolants[node.id as usize].text;
+                let first = interpolant.split(' ').next().unwrap_or_default();
+                let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+                assert!(digits(&text).contains(&digits(first)), "{text} has no {interpolant}");
+            }
+        });
+    }
+    assert!(seen > 50);
+}
+
+#[test]
+fn twins_say_what_pictures_say() {
+    for run in recorded() {
+        let layout = ArgLayout::new(&run.events, Names(&run.header));
+        for_each_step(&run, |step| {
+            let trees = tree(&run, step, Selection::Position(0));
+            for scene in [Some(graph(&run, &layout, step)), trees].into_iter().flatten() {
+                let items = twin(&scene);
+                let mut told: Vec<Part> = items.iter().map(|item| item.part).collect();
+                told.sort_unstable();
+                let nodes = scene.nodes.iter().map(|node| Part::Node(node.id));
+                let is_nesting = |kind| matches!(kind, EdgeKind::Branch | EdgeKind::Choice);
+                let edges = scene.edges.iter().filter(|e| !is_nesting(e.kind)).map(|edge| Part::Edge(edge.id));
+                let mut drawn: Vec<Part> = nodes.chain(edges).collect();
+                drawn.sort_unstable();
+                assert_eq!(told, drawn, "{} step {}", run.name, step.number);
+                for item in &items {
+                    let (mark, is_selected) = match item.part {
+                        Part::Node(id) => scene.node(id).map(|n| (&n.mark, n.is_selected)).unwrap(),
+                        Part::Edge(id) => {
+                            scene.edges.iter().find(|e| e.id == id).map(|e| (&e.mark, e.is_selected)).unwrap()
+                        }
+                    };
+                    assert_eq!((&item.mark, item.is_selected), (mark, is_selected));
+                    assert_eq!(item.text.contains("in this step"), mark.is_some(), "{}", item.text);
+                    assert!(!item.text.is_empty());
+                }
+                for edge in scene.edges.iter().filter(|e| is_nesting(e.kind)) {
+                    assert_eq!(scene.node(edge.head).unwrap().parent, edge.tails.first().copied());
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn files_are_well_formed() {
+    for run in recorded().into_iter().step_by(3) {
+        let layout = ArgLayout::new(&run.events, Names(&run.header));
+        for_each_step(&run, |step| {
+            if step.number % 7 != 0 {
+                return;
+            }
+            for scene in [Some(graph(&run, &layout, step)), tree(&run, step, Selection::Nothing)].into_iter().flatten() {
+                assert_well_formed(&standalone(&scene, Theme::Dark));
+                let dot = dot(&scene);
+                assert!(dot.starts_with("digraph \"") && dot.ends_with("}\n"), "{dot}");
+                assert_eq!(dot.matches('"').count() % 2, 0);
+                let declared = dot.lines().filter(|line| line.starts_with("  n") && line.contains("[label=")).count();
+                assert_eq!(declared, scene.nodes.len());
+            }
+        });
+    }
+}
+
+/// Every element that is opened is closed, in order, and attributes are quoted.
+fn assert_well_formed(svg: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = svg;
+    while let Some(start) = rest.find('<') {
+        assert!(!rest[..start].contains('>'), "{}", &rest[..start]);
+        let end = start + rest[start..].find('>').expect("a tag ends");
+        let tag = &rest[start + 1..end];
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap();
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else if !tag.ends_with('/') {
+            open.push(name);
+        }
+        rest = &rest[end + 1..];
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn a_cut_is_announced_and_keeps_what_the_step_is_about() {
+    for run in recorded() {
+        let layout = ArgLayout::new(&run.events, Names(&run.header));
+        for_each_step(&run, |step| {
+            let whole = graph(&run, &layout, step);
+            let cut = arg::scene(&layout, step, Names(&run.header), Selection::Nothing, 3);
+            let nodes = whole.nodes.iter().filter(|n| n.id != u32::MAX).count();
+            assert_eq!(cut.omitted.map(|omitted| omitted.total), (nodes > 3).then_some(nodes));
+            for node in &cut.nodes {
+                if let Some(same) = whole.node(node.id) {
+                    assert_eq!(same.place, node.place);
+                }
+            }
+            if let Some(Event::NodeAdded { node, .. }) = step.event {
+                assert!(cut.node(node.0).is_some());
+            }
+        });
+    }
+}
+
+#[test]
+fn a_selected_position_parts_the_tree() {
+    for run in recorded() {
+        for_each_step(&run, |step| {
+            let Some(Event::CounterexampleFound { tree: found }) = step.event else { return };
+            for position in 0..found.positions.len() - 1 {
+                let scene = tree(&run, step, Selection::Position(position)).unwrap();
+                let role = |id: usize| scene.node(id as u32).unwrap().role.class();
+                assert_eq!(role(position), "interpolant");
+                assert_eq!(role(found.positions.len() - 1), "b");
+                for child in found.positions[position].alternatives.iter().flat_map(|way| &way.children) {
+                    assert_eq!(role(*child), "a");
+                }
+                assert_eq!(scene.legend.len(), 3);
+            }
+        });
+    }
+}

@@ -1,0 +1,76 @@
+//! The counterexample at hand as an and/or tree, with its interpolants once they are found.
+
+use std::rc::Rc;
+
+use hornbook::engine::{Event, InterpolantText};
+use yew::prelude::*;
+
+use super::arg::step_of;
+use super::drawing::Drawing;
+use super::stage::ViewProperties;
+use crate::draw::Part;
+use crate::model::Names;
+use crate::model::and_or::{self, USUAL_LIMIT};
+use crate::run::Log;
+use crate::state::{Action, Move};
+
+#[function_component]
+pub(crate) fn Tree(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, selection, act, .. } = properties;
+    let limit = use_state(|| USUAL_LIMIT);
+    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit);
+    let scene = use_memo(dependencies, |(moment, log, selection, limit)| {
+        let header = run.header.as_deref().cloned().unwrap_or_default();
+        let coming = interpolants_to_come(log, moment.step);
+        and_or::scene(step_of(moment), &coming, Names(&header), *selection, *limit).map(Rc::new)
+    });
+    let Some(scene) = &*scene else { return no_counterexample(properties) };
+    let select = {
+        let (act, moment) = (act.clone(), run.moment.clone());
+        Callback::from(move |part: Part| act.emit(Action::Select(and_or::selected(part, &step_of(&moment)))))
+    };
+    let raise = {
+        let limit = limit.clone();
+        Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
+    };
+    html! { <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} /> }
+}
+
+/// The interpolants that the following steps find for the counterexample at hand.
+fn interpolants_to_come(log: &Log, step: usize) -> Vec<InterpolantText> {
+    log.with_events(|events| {
+        let coming = events.get(step..).unwrap_or_default().iter();
+        coming
+            .take_while(|event| {
+                matches!(event, Event::Refuted | Event::ProposalRejected | Event::InterpolantsFound { .. })
+            })
+            .find_map(|event| match event {
+                Event::InterpolantsFound { interpolants } => Some(interpolants.clone()),
+                _ => None,
+            })
+            .unwrap_or_default()
+    })
+}
+
+/// Says so, and leads to the next one.
+fn no_counterexample(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, act, .. } = properties;
+    let step = run.moment.step;
+    let is_one = |event: &Event| matches!(event, Event::CounterexampleFound { .. });
+    let (previous, next) = run.log.with_events(|events| {
+        let next = events.iter().skip(step).position(is_one).map(|after| step + after + 1);
+        (events.iter().take(step).rposition(is_one).map(|index| index + 1), next)
+    });
+    let lead = |to: Option<usize>, label: &str| {
+        to.map(|step| {
+            let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(step)));
+            html! { <button type="button" class="quiet" {onclick}>{ label }</button> }
+        })
+    };
+    html! {
+        <div class="no-counterexample">
+            <p class="nothing">{ "No counterexample at this step." }</p>
+            <p class="actions">{ lead(previous, "Previous counterexample") }{ lead(next, "Next counterexample") }</p>
+        </div>
+    }
+}

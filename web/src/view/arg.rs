@@ -1,0 +1,46 @@
+//! The abstract reachability graph, as it grows and is pruned.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::drawing::Drawing;
+use super::stage::ViewProperties;
+use crate::draw::Part;
+use crate::model::Names;
+use crate::model::arg::{self, Step, USUAL_LIMIT};
+use crate::model::arg_layout::ArgLayout;
+use crate::run::Moment;
+use crate::state::Action;
+
+#[function_component]
+pub(crate) fn Graph(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, selection, act, .. } = properties;
+    let limit = use_state(|| USUAL_LIMIT);
+    let layout = use_memo((run.id, run.log.clone(), run.header.clone()), |(_, log, header)| {
+        let header = header.as_deref().cloned().unwrap_or_default();
+        log.with_events(|events| ArgLayout::new(events, Names(&header)))
+    });
+    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit);
+    let scene = use_memo(dependencies, |(moment, _, selection, limit)| {
+        let header = run.header.as_deref().cloned().unwrap_or_default();
+        Rc::new(arg::scene(&layout, step_of(moment), Names(&header), *selection, *limit))
+    });
+    let select = {
+        let (act, moment) = (act.clone(), run.moment.clone());
+        Callback::from(move |part: Part| act.emit(Action::Select(arg::selected(part, &step_of(&moment)))))
+    };
+    let raise = {
+        let limit = limit.clone();
+        Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
+    };
+    if scene.nodes.is_empty() {
+        return html! { <p class="nothing">{ "The graph has no nodes at this step." }</p> };
+    }
+    html! { <Drawing scene={(*scene).clone()} name="reachability-graph" {select} {raise} /> }
+}
+
+/// A moment as models see it.
+pub(super) fn step_of(moment: &Moment) -> Step<'_> {
+    Step { number: moment.step, event: moment.event.as_deref(), before: &moment.before, after: &moment.after }
+}
