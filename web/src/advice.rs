@@ -47,11 +47,9 @@ pub fn advice(stopped: &Stopped, settings: &RunSettings, can_continue: bool) -> 
     }
     if stopped.reason == StopReason::Budget && settings.limit < LARGEST_LIMIT {
         let limit = settings.limit.saturating_mul(10).min(LARGEST_LIMIT);
-        with(
-            format!("Solve with {limit} million steps"),
-            "Some problems just take longer.",
-            &|s| s.limit = limit,
-        );
+        with(format!("Solve with {limit} million steps"), "Some problems just take longer.", &|s| {
+            s.limit = limit
+        });
     }
     if can_continue {
         let why = if grows {
@@ -79,7 +77,9 @@ pub fn reason(reason: &StopReason, settings: &RunSettings) -> String {
             format!("A counterexample needs more than {limit} clause instances.")
         }
         StopReason::Rejected(what) => {
-            format!("What was found did not pass its check, so it is not shown: {what}. This is a bug; please report it.")
+            format!(
+                "What was found did not pass its check, so it is not shown: {what}. This is a bug; please report it."
+            )
         }
     }
 }

@@ -83,7 +83,8 @@ impl Term {
 
     /// The id of its definition on the page.
     pub fn id(self) -> String {
-        let word: String = self.word().chars().map(|c| if c.is_ascii_alphabetic() { c } else { '-' }).collect();
+        let word: String =
+            self.word().chars().map(|c| if c.is_ascii_alphabetic() { c } else { '-' }).collect();
         format!("term-{word}")
     }
 
@@ -111,8 +112,12 @@ impl Term {
                 "Another node of the same relation symbol has fewer predicates, so whatever follows from this one follows \
                  from that one."
             }
-            Term::Derivation => "A tree of clauses with concrete integers that derives false. It can be replayed by evaluation.",
-            Term::Edge => "A clause applied to nodes: it leads from the nodes for its body to the node for its head.",
+            Term::Derivation => {
+                "A tree of clauses with concrete integers that derives false. It can be replayed by evaluation."
+            }
+            Term::Edge => {
+                "A clause applied to nodes: it leads from the nodes for its body to the node for its head."
+            }
             Term::Feasible => {
                 "A set of templates is feasible if it keeps enough apart to refute the counterexample. Small feasible sets \
                  give general interpolants."

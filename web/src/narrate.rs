@@ -59,7 +59,11 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         }
         Event::Covered { nodes, by } => {
             let is_one = nodes.len() == 1;
-            t.node(*by).text(" allows all that ").nodes(nodes).text(if is_one { " allows. " } else { " allow. " });
+            t.node(*by).text(" allows all that ").nodes(nodes).text(if is_one {
+                " allows. "
+            } else {
+                " allow. "
+            });
             t.text(if is_one { "That node is " } else { "Those nodes are " });
             t.term(Term::Covered, "covered").text(" and need not be followed any more.");
         }
@@ -88,7 +92,8 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         }
         Event::Refuted => {
             t.text("No. No integers satisfy all the constraints on the way, so it is ");
-            t.term(Term::Spurious, "spurious").text(": it exists only because the predicates tell too little.");
+            t.term(Term::Spurious, "spurious")
+                .text(": it exists only because the predicates tell too little.");
         }
         Event::TemplatesChosen { loops, incomplete, .. } => {
             t.text("To find ").term(Term::Interpolant, "interpolants");
@@ -145,7 +150,8 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 t.text(if i > 0 { "; " } else { "" });
                 t.text("at ").relation(header, found.relation).text(" ").math(&found.text);
             }
-            let told = interpolants.iter().filter(|found| found.text != "true" && found.text != "false").count();
+            let told =
+                interpolants.iter().filter(|found| found.text != "true" && found.text != "false").count();
             if told == 0 {
                 t.text("each place is either unreachable or harmless");
             } else if told > INTERPOLANTS_TOLD {
@@ -181,7 +187,9 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text("The run goes on where it had stopped.");
         }
         Event::Verdict(Outcome::Safe { .. }) => {
-            t.text("Nothing is left to explore, and ").math("false").text(" was not derived. The clauses are ");
+            t.text("Nothing is left to explore, and ")
+                .math("false")
+                .text(" was not derived. The clauses are ");
             t.term(Term::Safe, "safe").text(". The graph is a ").term(Term::Solution, "solution");
             t.text(", which has been proved clause by clause.");
         }
@@ -279,7 +287,8 @@ impl Telling {
     fn predicates(&mut self, predicates: &[PredicateId], state: &trace::State) -> &mut Telling {
         for (i, id) in predicates.iter().enumerate() {
             let known = state.predicates.iter().find(|predicate| predicate.id == *id);
-            let text = known.map_or_else(|| format!("predicate {}", id.0), |predicate| predicate.text.clone());
+            let text =
+                known.map_or_else(|| format!("predicate {}", id.0), |predicate| predicate.text.clone());
             self.text(separator(i, predicates.len())).thing(Selection::Predicate(*id), text);
         }
         self

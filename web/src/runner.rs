@@ -146,7 +146,8 @@ mod tests {
     #[test]
     fn templates_of_the_settings_must_fit_the_problem() {
         let text = Example::named("loop50").unwrap().text;
-        let with = |templates: &str| RunSettings { templates: templates.to_owned(), ..RunSettings::default() };
+        let with =
+            |templates: &str| RunSettings { templates: templates.to_owned(), ..RunSettings::default() };
         let begin = |templates: &str| Runner::default().begin(RunId(1), text, &with(templates), &[]);
         assert!(matches!(begin("loop(I, X, J): X - I; J"), Progress::Began { .. }));
         assert!(matches!(begin("loop(I, X): X - I"), Progress::Refused { .. }));

@@ -11,11 +11,13 @@ mod export;
 mod failure;
 mod findings;
 mod gallery;
+mod glossary;
 mod icon;
 mod math;
 mod narration;
 mod predicates;
 mod settings;
+mod sign;
 mod stage;
 mod statistics;
 mod svg;
@@ -30,6 +32,7 @@ use self::debug::Debug;
 use self::editor::Editor;
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
+use self::glossary::Glossary;
 use self::stage::Stage;
 use crate::protocol::Request;
 use crate::state::{Action, State, WorkerStatus};
@@ -75,6 +78,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                 </div>
                 <Stage state={state.clone()} act={act.clone()} />
             </main>
+            <Glossary />
             <Debug ask={ask.clone()} />
         </>
     }

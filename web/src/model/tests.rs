@@ -71,7 +71,13 @@ fn tree(run: &Recorded, step: Step, selection: Selection) -> Option<Scene> {
 fn assert_no_overlap(scene: &Scene, what: &str) {
     for (i, one) in scene.nodes.iter().enumerate() {
         for other in &scene.nodes[..i] {
-            assert!(!one.place.overlaps(&other.place), "{what}: {} and {} in {}", one.id, other.id, scene.title);
+            assert!(
+                !one.place.overlaps(&other.place),
+                "{what}: {} and {} in {}",
+                one.id,
+                other.id,
+                scene.title
+            );
         }
     }
 }
@@ -94,7 +100,12 @@ fn nodes_of_the_graph_stay_apart_and_where_they_are() {
             }
             let frame_now = layout.frame(step.number);
             if let Some(before) = frame.replace(frame_now) {
-                assert!(frame_now.contains(&before), "{}: the frame shrinks at step {}", run.name, step.number);
+                assert!(
+                    frame_now.contains(&before),
+                    "{}: the frame shrinks at step {}",
+                    run.name,
+                    step.number
+                );
             }
             assert!(scene.nodes.iter().all(|n| scene.frame.contains(&n.place)));
             places = shown;
@@ -112,9 +123,11 @@ fn the_graph_shows_what_there_is_and_what_changed() {
                 let nodes = scene.nodes.iter().filter(|n| n.id != u32::MAX);
                 nodes.filter(|n| n.mark.as_ref().is_some_and(|mark| mark.change == change)).count()
             };
-            let present = scene.nodes.iter().filter(|n| step.after.nodes.keys().any(|id| id.0 == n.id)).count();
+            let present =
+                scene.nodes.iter().filter(|n| step.after.nodes.keys().any(|id| id.0 == n.id)).count();
             assert_eq!(present, step.after.nodes.len(), "{} step {}", run.name, step.number);
-            let clauses = scene.edges.iter().filter(|e| step.after.edges.keys().any(|id| id.0 == e.id)).count();
+            let clauses =
+                scene.edges.iter().filter(|e| step.after.edges.keys().any(|id| id.0 == e.id)).count();
             assert_eq!(clauses, step.after.edges.len(), "{} step {}", run.name, step.number);
             let covered = step.after.nodes.values().filter(|node| node.covered_by.is_some()).count();
             let covers = scene.edges.iter().filter(|e| e.kind == EdgeKind::Covers).count();
@@ -151,7 +164,11 @@ fn trees_stay_while_their_interpolants_appear() {
             places = now;
             let positions = step.after.counterexample.as_ref().map_or(0, |tree| tree.positions.len());
             assert!(scene.nodes.len() > positions, "every position and its clauses");
-            for node in scene.nodes.iter().filter(|n| !step.after.interpolants.is_empty() && n.id + 1 < positions as u32) {
+            for node in scene
+                .nodes
+                .iter()
+                .filter(|n| !step.after.interpolants.is_empty() && n.id + 1 < positions as u32)
+            {
                 let text = node.lines.iter().map(crate::draw::Line::plain).collect::<Vec<_>>().join(" ");
                 let interpolant = &step.after.interpolants[node.id as usize].text;
                 let first = interpolant.split(' ').next().unwrap_or_default();
@@ -175,7 +192,8 @@ fn twins_say_what_pictures_say() {
                 told.sort_unstable();
                 let nodes = scene.nodes.iter().map(|node| Part::Node(node.id));
                 let is_nesting = |kind| matches!(kind, EdgeKind::Branch | EdgeKind::Choice);
-                let edges = scene.edges.iter().filter(|e| !is_nesting(e.kind)).map(|edge| Part::Edge(edge.id));
+                let edges =
+                    scene.edges.iter().filter(|e| !is_nesting(e.kind)).map(|edge| Part::Edge(edge.id));
                 let mut drawn: Vec<Part> = nodes.chain(edges).collect();
                 drawn.sort_unstable();
                 assert_eq!(told, drawn, "{} step {}", run.name, step.number);
@@ -206,12 +224,15 @@ fn files_are_well_formed() {
             if step.number % 7 != 0 {
                 return;
             }
-            for scene in [Some(graph(&run, &layout, step)), tree(&run, step, Selection::Nothing)].into_iter().flatten() {
+            for scene in
+                [Some(graph(&run, &layout, step)), tree(&run, step, Selection::Nothing)].into_iter().flatten()
+            {
                 assert_well_formed(&standalone(&scene, Theme::Dark));
                 let dot = dot(&scene);
                 assert!(dot.starts_with("digraph \"") && dot.ends_with("}\n"), "{dot}");
                 assert_eq!(dot.matches('"').count() % 2, 0);
-                let declared = dot.lines().filter(|line| line.starts_with("  n") && line.contains("[label=")).count();
+                let declared =
+                    dot.lines().filter(|line| line.starts_with("  n") && line.contains("[label=")).count();
                 assert_eq!(declared, scene.nodes.len());
             }
         });

@@ -45,7 +45,11 @@ fn every_sentence_of_every_example_is_one() {
                 for line in narration(example, &settings, 150).lines() {
                     let sentence = line.get(4..).unwrap_or_default().trim();
                     assert!(sentence.ends_with(['.', '?']), "{}: {line}", example.name);
-                    assert!(sentence.starts_with(char::is_uppercase) || sentence.starts_with(|c: char| c == 'n' || c.is_ascii_digit()), "{line}");
+                    assert!(
+                        sentence.starts_with(char::is_uppercase)
+                            || sentence.starts_with(|c: char| c == 'n' || c.is_ascii_digit()),
+                        "{line}"
+                    );
                     assert!(!sentence.contains("  ") && !sentence.contains(" ."), "{}: {line}", example.name);
                 }
             }

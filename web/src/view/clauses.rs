@@ -68,7 +68,11 @@ fn clause_text(clause: &ClauseText, marked: Option<&str>) -> Html {
 
 fn draw_atom(atom: &Atom) -> Html {
     let text = math(&atom.text);
-    if atom.is_marked { html! { <mark>{ text }</mark> } } else { text }
+    if atom.is_marked {
+        html! { <mark>{ text }</mark> }
+    } else {
+        text
+    }
 }
 
 /// Which of the user's clauses it comes from.

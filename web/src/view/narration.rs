@@ -60,11 +60,7 @@ fn other_step(run: &Run, step: usize, act: &Callback<Action>) -> Html {
 }
 
 /// The texts of predicates are those known at the moment, which are enough nearby.
-fn narrate_with(
-    run: &Run,
-    event: &hornbook::engine::Event,
-    header: &hornbook::engine::Header,
-) -> Vec<Part> {
+fn narrate_with(run: &Run, event: &hornbook::engine::Event, header: &hornbook::engine::Header) -> Vec<Part> {
     if run.moment.after.predicates.is_empty() {
         return narrate(event, header);
     }

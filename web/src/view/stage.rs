@@ -47,7 +47,13 @@ pub(crate) fn Stage(properties: &StageProperties) -> Html {
                 playback={state.playback}
                 act={act.clone()}
             />
-            <Settings settings={state.settings.clone()} compares={state.compares} act={act.clone()} />
+            <Settings
+                settings={state.settings.clone()}
+                compares={state.compares}
+                text={state.text.clone()}
+                runs={state.runs.clone()}
+                act={act.clone()}
+            />
             if has_runs {
                 <ViewSwitch open={state.views.clone()} act={act.clone()} />
                 <div class="panels">

@@ -46,7 +46,11 @@ pub(crate) fn Verdict(properties: &ViewProperties) -> Html {
 
 /// The verdict in a word and a sentence.
 fn ruling(class: &'static str, picture: Sign, of: Term, word: &'static str, sentence: &'static str) -> Html {
-    let word = if class == "stopped" { html! { { word } } } else { term(of, word) };
+    let word = if class == "stopped" {
+        html! { { word } }
+    } else {
+        term(of, word)
+    };
     html! {
         <p class={classes!("ruling", class)}>
             { sign(picture) }

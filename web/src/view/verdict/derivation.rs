@@ -29,8 +29,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
         return Html::default();
     };
     let select = {
-        let (act, moment, header, limit) =
-            (act.clone(), run.moment.clone(), run.header.clone(), *limit);
+        let (act, moment, header, limit) = (act.clone(), run.moment.clone(), run.header.clone(), *limit);
         Callback::from(move |part: Part| {
             let Some(Outcome::Unsafe { derivation }) = &moment.after.verdict else { return };
             let step = step_of(part, derivation, limit).and_then(|step| derivation.get(step));

@@ -25,8 +25,10 @@ pub(super) fn ProofView(properties: &ProofProperties) -> Html {
     let shows_all = use_state(|| false);
     let region = &properties.region;
     let proof = match &properties.proof {
-        Proof::Asked => return html! { <p class="nothing" role="status">{ "Looking for a short proof …" }</p> },
-        Proof::Missing(reason) => return html! { <p class="nothing" role="status">{ reason }</p> },
+        Proof::Asked => {
+            return html! { <p class="nothing" role="status">{ "Looking for a short proof …" }</p> };
+        }
+        Proof::Missing(reason) => return html! { <p class="nothing" role="status">{ AttrValue::from(reason.clone()) }</p> },
         Proof::Known(proof) => proof,
     };
     let shown = if *shows_all { proof.lines.len() } else { proof.lines.len().min(LINES_AT_FIRST) };
@@ -104,7 +106,9 @@ fn assumed(index: usize, assumption: &Assumption, region: &str) -> Html {
 fn line(index: usize, line: &ProofLine, region: &str) -> Html {
     let is_end = line.text == "false";
     let (reason, account) = match &line.reason {
-        Reason::Logic { from } if from.is_empty() => (html! { { "whatever the integers are" } }, Html::default()),
+        Reason::Logic { from } if from.is_empty() => {
+            (html! { { "whatever the integers are" } }, Html::default())
+        }
         Reason::Logic { from } => (
             html! { <>{ "from " }{ for from.iter().enumerate().map(|(i, to)| reference(i, *to, region)) }</> },
             Html::default(),
@@ -140,7 +144,9 @@ fn link(index: usize, region: &str) -> Html {
 
 fn show_line(id: &str) {
     let element = web_sys::window().and_then(|window| window.document()?.get_element_by_id(id));
-    if let Some(line) = element.and_then(|element| wasm_bindgen::JsCast::dyn_into::<HtmlElement>(element).ok()) {
+    if let Some(line) =
+        element.and_then(|element| wasm_bindgen::JsCast::dyn_into::<HtmlElement>(element).ok())
+    {
         line.focus().ok();
     }
 }

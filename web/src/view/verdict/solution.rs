@@ -43,7 +43,8 @@ pub(super) fn SolutionView(properties: &ViewProperties) -> Html {
 
 fn definition(definition: &DefinitionText) -> Html {
     let DefinitionText { name, parameters, text } = definition;
-    let atom = if parameters.is_empty() { name.clone() } else { format!("{name}({})", parameters.join(", ")) };
+    let atom =
+        if parameters.is_empty() { name.clone() } else { format!("{name}({})", parameters.join(", ")) };
     html! {
         <div>
             <dt>{ math(&atom) }</dt>

@@ -93,7 +93,8 @@ fn predicates(all: &[PredicateText], properties: &ViewProperties) -> Html {
     relations.sort_unstable();
     relations.dedup();
     let row = |relation| {
-        let own: Vec<&PredicateText> = all.iter().filter(|predicate| predicate.relation == relation).collect();
+        let own: Vec<&PredicateText> =
+            all.iter().filter(|predicate| predicate.relation == relation).collect();
         let more = own.len().saturating_sub(PREDICATES);
         html! {
             <div>
