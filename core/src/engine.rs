@@ -37,13 +37,17 @@ mod predicates;
 mod prune;
 mod refine;
 mod settings;
+mod shared;
 mod statistics;
 mod verdict;
 mod worklist;
 
 pub use and_or::{Alternative, AndOrTree, Position};
 pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
-pub use event::{DefinitionText, Event, InterpolantText, LoopText, Outcome, PredicateText, StepText};
+pub use event::{
+    ClauseCopy, DefinitionText, Event, ExpansionText, InterpolantText, LoopText, Outcome, PredicateText,
+    StepText,
+};
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
 pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText, SourceText};

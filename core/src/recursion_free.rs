@@ -4,10 +4,12 @@
 //! positions; the interpolants are the solution. What is none of these is expanded first (Sect. 5.5).
 
 mod and_or;
+mod cdd;
 mod clauses;
 mod linear;
 
 pub use and_or::AndOr;
+pub use cdd::{CddProblem, CddStep, shara};
 pub use clauses::{TooManyWays, dag_clauses, disjunctive_clauses, tree_clauses};
 pub use linear::LinearSystem;
 

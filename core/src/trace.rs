@@ -20,7 +20,7 @@
 
 mod state;
 
-pub use state::{EdgeState, NodeState, State};
+pub use state::{EdgeState, ExpansionState, NodeState, State};
 
 use crate::engine::Event;
 

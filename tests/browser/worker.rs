@@ -1,8 +1,11 @@
 //! The worker gives the same answers in the browser as natively.
 
+use hornbook::engine::{Event, Statistics};
 use hornbook_web::answer::answer;
-use hornbook_web::examples::EXAMPLES;
-use hornbook_web::protocol::{Call, Message, Request, RequestId};
+use hornbook_web::examples::{EXAMPLES, Example};
+use hornbook_web::protocol::{Call, Message, Progress, Request, RequestId, RunId};
+use hornbook_web::runner::Runner;
+use hornbook_web::settings::{Choice, RunSettings, Strategy};
 use serde_json::Value;
 
 use crate::run::browse;
@@ -20,6 +23,36 @@ const CONVERSATION: &str = "
             done(said);
         } else {
             worker.postMessage(calls[said.length - 1]);
+        }
+    };
+";
+
+/// Starts a worker of its own, asks it for runs one after another, and hands back all that it says about them.
+const RUNS: &str = "
+    const [url, calls, done] = arguments;
+    const worker = new Worker(url, { type: 'module' });
+    const said = [];
+    let asked = 0;
+    const ask = () => {
+        if (asked < calls.length) {
+            worker.postMessage(calls[asked++]);
+        } else {
+            worker.terminate();
+            done(said);
+        }
+    };
+    worker.onerror = (event) => done(['error: ' + event.message]);
+    worker.onmessage = ({ data }) => {
+        if (data === '\"Ready\"') {
+            ask();
+        } else {
+            said.push(data);
+            const { Run: run, Panicked: panicked } = JSON.parse(data);
+            if (panicked) {
+                done(said);
+            } else if (run?.progress.Refused || run?.progress.Events?.is_over) {
+                ask();
+            }
         }
     };
 ";
@@ -54,7 +87,10 @@ fn answers_do_not_depend_on_the_platform() {
             })
             .collect();
         let expected: Vec<String> = std::iter::once(Message::Ready)
-            .chain(calls.iter().map(|call| Message::Answer { id: call.id, answer: answer(&call.request) }))
+            .chain(calls.iter().map(|call| {
+                let answer = answer(&call.request).expect("a description is answered at once");
+                Message::Answer { id: call.id, answer }
+            }))
             .map(|message| serde_json::to_string(&message).unwrap())
             .collect();
 
@@ -63,4 +99,64 @@ fn answers_do_not_depend_on_the_platform() {
         assert_eq!(said, Value::from(expected));
         Ok(())
     });
+}
+
+#[test]
+fn runs_do_not_depend_on_the_platform() {
+    browse(async |page| {
+        page.open().await?;
+        let settings = Strategy::ALL.iter().map(|strategy| RunSettings { strategy: *strategy, ..small() });
+        let problems = settings.flat_map(|settings| {
+            ["gcd", "merge", "gcd-bug"].map(|name| (Example::named(name).unwrap().text, settings.clone()))
+        });
+        let problems: Vec<(RunId, &str, RunSettings)> =
+            (1..).zip(problems).map(|(id, (text, settings))| (RunId(id), text, settings)).collect();
+
+        let calls: Vec<String> =
+            problems.iter().map(|problem| serde_json::to_string(&call(problem)).unwrap()).collect();
+        let said = page.long_script(RUNS, vec![page.worker_url().into(), calls.into()]).await?;
+        let said: Vec<String> = serde_json::from_value(said).unwrap();
+        let said: Vec<Message> = said.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+        for problem in &problems {
+            let (events, statistics) = natively(problem);
+            let mut of_worker = Vec::new();
+            let mut last = Statistics::default();
+            for message in &said {
+                if let Message::Run { run, progress: Progress::Events { events, statistics, .. } } = message
+                    && *run == problem.0
+                {
+                    of_worker.extend_from_slice(events);
+                    last = *statistics;
+                }
+            }
+            let written = |events: &[Event]| serde_json::to_string_pretty(events).unwrap();
+            assert_eq!(written(&of_worker), written(&events), "{:?}", problem.2);
+            assert!(matches!(events.last(), Some(Event::Verdict(_))));
+            assert_eq!(last, statistics);
+        }
+        Ok(())
+    });
+}
+
+/// A limit that is hit somewhere amid a long run, so that its place is compared as well.
+fn small() -> RunSettings {
+    RunSettings { limit: 2, ..RunSettings::default() }
+}
+
+fn call((run, text, settings): &(RunId, &str, RunSettings)) -> Call {
+    let (text, settings) = ((*text).to_owned(), settings.clone());
+    let request = Request::Solve { run: *run, text, settings, keep: Vec::new() };
+    Call { id: RequestId::default(), request }
+}
+
+/// The same run without a browser.
+fn natively((run, text, settings): &(RunId, &str, RunSettings)) -> (Vec<Event>, Statistics) {
+    let mut runner = Runner::default();
+    let began = runner.begin(*run, text, settings, &[]);
+    assert!(matches!(began, Progress::Began { .. }), "{began:?}");
+    let events: Vec<Event> = std::iter::from_fn(|| runner.step(*run)).collect();
+    match runner.progress(*run, Vec::new(), 0) {
+        Progress::Events { statistics, .. } => (events, statistics),
+        other => panic!("{other:?}"),
+    }
 }

@@ -1,6 +1,11 @@
 // Entry point of the page. Names in "./…" are replaced by content-hashed ones when the page is built.
 import init, { start_page } from "./hornbook.js";
 
+// The colours that the user has chosen, before there is anything to see. A browser may refuse to store anything.
+try {
+  document.documentElement.dataset.theme = localStorage.getItem("hornbook.theme") ?? "system";
+} catch {}
+
 await init({ module_or_path: new URL("./hornbook.wasm", import.meta.url) });
 start_page(new URL("./worker.js", import.meta.url).href);
 

@@ -7,6 +7,7 @@ pub enum Term {
     AndOrTree,
     Clause,
     Constraint,
+    Copy,
     Counterexample,
     Covered,
     Derivation,
@@ -29,11 +30,12 @@ pub enum Term {
 
 impl Term {
     /// In alphabetical order of their words.
-    pub const ALL: [Term; 22] = [
+    pub const ALL: [Term; 23] = [
         Term::Abstraction,
         Term::AndOrTree,
         Term::Clause,
         Term::Constraint,
+        Term::Copy,
         Term::Counterexample,
         Term::Covered,
         Term::Derivation,
@@ -60,6 +62,7 @@ impl Term {
             Term::AndOrTree => "and/or tree",
             Term::Clause => "clause",
             Term::Constraint => "constraint",
+            Term::Copy => "copy",
             Term::Counterexample => "counterexample",
             Term::Covered => "covered",
             Term::Derivation => "derivation",
@@ -104,6 +107,10 @@ impl Term {
             Term::Constraint => {
                 "The part of a clause that is arithmetic: a combination of linear inequalities, equations and divisibilities \
                  over integers."
+            }
+            Term::Copy => {
+                "A relation symbol under another name, so that each place of a counterexample can have a formula of its own. In the \
+                 end the copies are joined again."
             }
             Term::Counterexample => {
                 "A derivation of false in the graph: clauses that fit together as far as the predicates can tell."
@@ -172,6 +179,7 @@ impl Term {
             Term::AndOrTree => &[Term::Counterexample, Term::Derivation],
             Term::Clause => &[Term::RelationSymbol, Term::Constraint, Term::Query],
             Term::Constraint | Term::RelationSymbol => &[Term::Clause],
+            Term::Copy => &[Term::RelationSymbol, Term::Interpolant],
             Term::Counterexample => &[Term::Spurious, Term::Refinement, Term::AndOrTree],
             Term::Covered => &[Term::Node, Term::Subsumed],
             Term::Derivation => &[Term::Unsafe, Term::Counterexample],

@@ -5,9 +5,13 @@
 
 pub mod advice;
 pub mod answer;
+pub mod compare;
+pub mod concerns;
 pub mod draw;
 pub mod examples;
 pub mod glossary;
+pub mod keepsakes;
+pub mod keys;
 pub mod model;
 pub mod narrate;
 pub mod notation;
@@ -22,8 +26,12 @@ pub mod selection;
 pub mod settings;
 pub mod state;
 pub mod templates;
+pub mod theme;
+pub mod timeline;
 pub mod views;
 
+#[cfg(target_arch = "wasm32")]
+mod focus;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
 #[cfg(target_arch = "wasm32")]

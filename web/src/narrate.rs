@@ -26,12 +26,7 @@ struct Telling {
     parts: Vec<Part>,
 }
 
-/// Tells of the event that leads to a step.
-pub fn narrate(event: &Event, header: &Header) -> Vec<Part> {
-    tell(event, header, &trace::State::default())
-}
-
-/// The same with what the state after the step knows, such as the texts of predicates.
+/// Tells of the event that leads to a step. The state after it knows such things as the texts of predicates.
 pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
     let mut t = Telling::default();
     match event {
@@ -138,6 +133,40 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                     t.text("None refutes the counterexample, so interpolants are taken as they come.");
                 }
             }
+        }
+        Event::Expanded { expansion } => {
+            match expansion.depth {
+                Some(depth) => {
+                    t.text(format!("All derivations up to depth {depth} are written out as clauses "));
+                }
+                None => {
+                    t.text("The counterexample is written out as clauses ");
+                }
+            }
+            t.text("without recursion, with ").term(Term::Copy, "copies").text(" of relation symbols: ");
+            t.text(count(expansion.copies.len(), "copy", "copies")).text(" in ");
+            t.text(count(expansion.clauses.len(), "clause", "clauses"));
+            t.text(". In that form they can be solved from the bottom up.");
+        }
+        Event::CopySolved { copy, interpolant } => {
+            t.text(format!("Copy {} of ", copy + 1)).relation(header, interpolant.relation).text(" ");
+            if interpolant.text == "true" {
+                t.text("may be anything.");
+            } else {
+                t.text("gets its ")
+                    .term(Term::Interpolant, "interpolant")
+                    .text(" ")
+                    .math(&interpolant.text)
+                    .text(".");
+            }
+        }
+        Event::Collapsed { solution } => {
+            t.text("What the ").term(Term::Copy, "copies").text(" mean together");
+            for (i, found) in solution.iter().enumerate() {
+                t.text(if i > 0 { "; " } else { ": " });
+                t.relation(header, found.relation).text(" ↦ ").math(&found.text);
+            }
+            t.text(".");
         }
         Event::ProposalRejected => {
             t.text("What was proposed are no ").term(Term::Interpolant, "interpolants");

@@ -4,11 +4,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo_timers::callback::{Interval, Timeout};
+use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{CustomEvent, CustomEventInit};
 use yew::prelude::*;
 
+use crate::focus;
+use crate::keys::{self, Press};
 use crate::protocol::{Call, Request, RequestId};
+use crate::settings::Choice;
 use crate::state::{Action, Move, Side, State};
 use crate::storage;
 use crate::view::Page;
@@ -48,6 +52,7 @@ impl Reducible for State {
         if texts_changed && !storage::save(&next) {
             return Rc::new(next.after(Action::SavingFailed));
         }
+        storage::keep(&self, &next);
         Rc::new(next)
     }
 }
@@ -66,6 +71,8 @@ fn App(properties: &AppProperties) -> Html {
     use_run(&link, &state, Side::Right);
     use_proof(&link, &state);
     use_film(&state);
+    use_keys(&state);
+    use_looks(&state);
     let act = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
     let ask = use_callback((), move |request: Request, ()| {
         send(&link, &Call { id: RequestId::default(), request });
@@ -138,6 +145,50 @@ fn use_film(state: &UseReducerHandle<State>) {
             Interval::new(playback.milliseconds(), move || dispatcher.dispatch(Action::Move(Move::Tick)))
         });
         move || drop(interval)
+    });
+}
+
+/// Listens to keys wherever the focus is. What something on the page has used is left alone.
+#[hook]
+fn use_keys(state: &UseReducerHandle<State>) {
+    let latest = use_mut_ref(|| state.clone());
+    *latest.borrow_mut() = state.clone();
+    use_effect_with((), move |()| {
+        let listener = Closure::<dyn Fn(KeyboardEvent)>::new(move |event: KeyboardEvent| {
+            let Some(focus) = focus::of(&event).filter(|_| !event.default_prevented()) else { return };
+            let key = event.key();
+            let control = event.ctrl_key() || event.meta_key();
+            let press = Press { key: &key, control, alt: event.alt_key(), focus };
+            let state = latest.borrow().clone();
+            if let Some(action) = keys::action(press, &state) {
+                // Escape has uses of its own, such as leaving full screen.
+                if key != "Escape" {
+                    event.prevent_default();
+                }
+                state.dispatch(action);
+            }
+        });
+        let window = web_sys::window();
+        if let Some(window) = &window {
+            window.add_event_listener_with_callback("keydown", listener.as_ref().unchecked_ref()).ok();
+        }
+        move || {
+            if let Some(window) = window {
+                window.remove_event_listener_with_callback("keydown", listener.as_ref().unchecked_ref()).ok();
+            }
+        }
+    });
+}
+
+/// Tells the style sheet, at the root of the page, how the page is to look.
+#[hook]
+fn use_looks(state: &UseReducerHandle<State>) {
+    use_effect_with((state.theme, state.presents), |(theme, presents)| {
+        let root = web_sys::window().and_then(|window| window.document()?.document_element());
+        if let Some(root) = root {
+            root.set_attribute("data-theme", theme.name()).ok();
+            root.toggle_attribute_with_force("data-presents", *presents).ok();
+        }
     });
 }
 

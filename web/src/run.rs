@@ -3,11 +3,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use hornbook::engine::{Event, Header, Outcome, Statistics};
+use hornbook::engine::{Event, Header, Outcome, Statistics, StopReason};
 use hornbook::trace::{self, Trace};
 
+use crate::concerns::concerns;
 use crate::proofs::Proofs;
 use crate::protocol::RunId;
+use crate::selection::Selection;
 use crate::settings::RunSettings;
 
 /// A run of the solver on a text.
@@ -71,6 +73,8 @@ struct Shared {
     trace: Trace,
     /// The steps after which a refinement is complete: where predicates were added.
     refinements: Vec<usize>,
+    /// The steps at which counterexamples were found.
+    counterexamples: Vec<usize>,
     /// A counterexample has been refuted, and no predicates were added yet.
     is_refining: bool,
 }
@@ -92,9 +96,10 @@ impl Log {
 
     /// The log with further events.
     pub fn extend(&mut self, events: Vec<Event>) {
-        let Shared { trace, refinements, is_refining } = &mut *self.shared.borrow_mut();
+        let Shared { trace, refinements, counterexamples, is_refining } = &mut *self.shared.borrow_mut();
         for event in events {
             match event {
+                Event::CounterexampleFound { .. } => counterexamples.push(trace.len() + 1),
                 Event::Refuted => *is_refining = true,
                 Event::PredicatesAdded { .. } if *is_refining => {
                     *is_refining = false;
@@ -128,22 +133,41 @@ impl Log {
         self.shared.borrow().trace.state(step.min(self.len))
     }
 
+    /// The next step after this one whose event a question is answered with yes for.
+    pub fn next(&self, step: usize, mut is_sought: impl FnMut(&Event) -> bool) -> Option<usize> {
+        let shared = self.shared.borrow();
+        let later = shared.trace.events()[..self.len].get(step..)?;
+        later.iter().position(|event| is_sought(event)).map(|index| step + index + 1)
+    }
+
+    /// The last such step before this one.
+    pub fn previous(&self, step: usize, mut is_sought: impl FnMut(&Event) -> bool) -> Option<usize> {
+        let shared = self.shared.borrow();
+        let earlier = shared.trace.events()[..self.len].get(..step.checked_sub(1)?)?;
+        earlier.iter().rposition(|event| is_sought(event)).map(|index| index + 1)
+    }
+
     /// The place of a step in terms that runs have in common: the refinement, and how far the way to the next one is.
     pub fn place(&self, step: usize) -> Place {
         let bounds = self.bounds();
         let refinement = bounds.iter().skip(1).take_while(|bound| **bound < step).count();
         let (from, to) = self.segment(&bounds, refinement);
-        Place { refinement, part: step.saturating_sub(from), of: to - from, is_end: step >= self.len }
+        Place { refinement, part: step.saturating_sub(from), of: to - from }
     }
 
     /// The step at a place, or the nearest there is.
     pub fn at(&self, place: Place) -> usize {
         let bounds = self.bounds();
-        if place.is_end || place.refinement + 1 >= bounds.len() {
+        if place.refinement + 1 >= bounds.len() {
             return self.len;
         }
         let (from, to) = self.segment(&bounds, place.refinement);
         from + (place.part * (to - from)).checked_div(place.of).unwrap_or(0)
+    }
+
+    /// How many stretches the refinements divide the run into.
+    pub fn segments(&self) -> usize {
+        self.bounds().len() - 1
     }
 
     /// The start, the refinements, and the end.
@@ -161,6 +185,12 @@ impl Log {
         (bound(refinement), bound(refinement + 1))
     }
 
+    /// The steps at which counterexamples were found, in order.
+    pub fn counterexamples(&self) -> Vec<usize> {
+        let shared = self.shared.borrow();
+        shared.counterexamples.iter().copied().take_while(|step| *step <= self.len).collect()
+    }
+
     /// The steps at which refinements are complete, in order.
     pub fn refinements(&self) -> Vec<usize> {
         let shared = self.shared.borrow();
@@ -176,8 +206,15 @@ pub struct Place {
     /// So many steps after it, of how many to the next.
     pub part: usize,
     pub of: usize,
-    /// The place is the end of its run.
-    pub is_end: bool,
+}
+
+impl Place {
+    /// The place as a number: refinements, and the part of the next one.
+    #[allow(clippy::cast_precision_loss)] // Nobody has so many steps.
+    pub fn number(self) -> f64 {
+        let part = if self.of == 0 { 0.0 } else { self.part as f64 / self.of as f64 };
+        self.refinement as f64 + part
+    }
 }
 
 /// A step of a run, with the state before and after it. Cheap to clone and to compare.
@@ -256,10 +293,33 @@ impl Run {
         }
     }
 
-    /// Whether it has paused for want of budget, and the worker still knows it.
+    /// Whether the moment is the last one so far.
+    pub fn is_at_end(&self) -> bool {
+        self.moment.step == self.log.len()
+    }
+
+    /// Why it has stopped without a verdict, if it has.
+    pub fn pause(&self) -> Option<StopReason> {
+        match self.log.event(self.log.len()) {
+            Some(Event::Verdict(Outcome::Stopped(stopped))) => Some(stopped.reason),
+            _ => None,
+        }
+    }
+
+    /// Whether it has paused, and the worker still knows it.
     pub fn can_be_continued(&self) -> bool {
-        let stopped = matches!(self.log.event(self.log.len()), Some(Event::Verdict(Outcome::Stopped(_))));
-        self.status == RunStatus::Ended && !self.is_lost && stopped
+        let can_be_resumed = self.pause().is_some_and(|reason| reason.is_resumable());
+        self.status == RunStatus::Ended && !self.is_lost && can_be_resumed
+    }
+
+    /// The next step that concerns the selected thing, if there is one.
+    pub fn next_change(&self, selection: Selection) -> Option<usize> {
+        self.log.next(self.moment.step, |event| concerns(event, selection))
+    }
+
+    /// The last step before the moment that concerns the selected thing, if there is one.
+    pub fn previous_change(&self, selection: Selection) -> Option<usize> {
+        self.log.previous(self.moment.step, |event| concerns(event, selection))
     }
 
     /// What the run has come to, in a word or two.

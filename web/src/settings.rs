@@ -28,8 +28,10 @@ pub trait Choice: Copy + PartialEq + 'static {
     fn label(self) -> &'static str;
     /// What it does, in a sentence.
     fn sentence(self) -> &'static str;
-    /// Where to read more.
-    fn reference(self) -> &'static str;
+    /// Where to read more, if there is something to read.
+    fn reference(self) -> &'static str {
+        ""
+    }
 
     fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|choice| choice.name() == name)
@@ -42,15 +44,20 @@ pub enum Strategy {
     #[default]
     Tree,
     Disjunctive,
+    Cdd,
+    Global,
 }
 
 impl Choice for Strategy {
-    const ALL: &'static [Strategy] = &[Strategy::Tree, Strategy::Disjunctive];
+    const ALL: &'static [Strategy] =
+        &[Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd, Strategy::Global];
 
     fn name(self) -> &'static str {
         match self {
             Strategy::Tree => "ti",
             Strategy::Disjunctive => "di",
+            Strategy::Cdd => "cdd",
+            Strategy::Global => "global",
         }
     }
 
@@ -58,6 +65,8 @@ impl Choice for Strategy {
         match self {
             Strategy::Tree => "TI: one tree",
             Strategy::Disjunctive => "DI: all trees at once",
+            Strategy::Cdd => "CDD: unwinding",
+            Strategy::Global => "Global",
         }
     }
 
@@ -68,6 +77,14 @@ impl Choice for Strategy {
                 "Refutes all counterexamples of minimal depth at once, by disjunctive interpolation: \
                  fewer refinements, and more work for each."
             }
+            Strategy::Cdd => {
+                "Writes out all derivations up to the depth of the counterexample as clauses without recursion, and solves these \
+                 with few copies of relation symbols."
+            }
+            Strategy::Global => {
+                "Keeps a single conjunction of predicates for each relation symbol: a small graph, and all derivations that led \
+                 to it are refuted at once."
+            }
         }
     }
 
@@ -75,6 +92,8 @@ impl Choice for Strategy {
         match self {
             Strategy::Tree => "Rümmer, Hojjat, Kuncak, CAV 2013, Sect. 6",
             Strategy::Disjunctive => "Rümmer, Hojjat, Kuncak, CAV 2013, Sect. 5 and 6",
+            Strategy::Cdd => "Zhou, Heath, Harris, HCVS 2018",
+            Strategy::Global => "Hojjat, thesis, Fig. 5.9",
         }
     }
 }
@@ -202,6 +221,8 @@ impl RunSettings {
             strategy: match self.strategy {
                 Strategy::Tree => engine::Strategy::Tree,
                 Strategy::Disjunctive => engine::Strategy::Disjunctive,
+                Strategy::Cdd => engine::Strategy::Cdd,
+                Strategy::Global => engine::Strategy::Global,
             },
             abstraction: self.abstraction.guidance(),
             pipeline: if self.preprocessing { Pipeline::default() } else { Pipeline::none() },

@@ -7,9 +7,10 @@ use hornbook::lang::{ClauseId, Severity};
 use crate::examples::{EXAMPLES, Example};
 use crate::playback::Playback;
 use crate::protocol::{Answer, Call, Description, Message, Progress, Request, RequestId, RunId};
-use crate::run::{Run, RunStatus};
+use crate::run::{Place, Run, RunStatus};
 use crate::selection::Selection;
-use crate::settings::RunSettings;
+use crate::settings::{Choice, RunSettings, Strategy};
+use crate::theme::Theme;
 use crate::views::View;
 
 /// Everything the page shows.
@@ -40,6 +41,17 @@ pub struct State {
     pub selection: Selection,
     /// The views that are open, in their order.
     pub views: Vec<View>,
+    /// The view that has the stage for itself, if one has.
+    pub enlarged: Option<View>,
+    /// Large type, and nothing but the controls and the open views.
+    pub presents: bool,
+    /// Whether the examples and the editor are out of the way.
+    pub problem_is_folded: bool,
+    pub theme: Theme,
+    /// Whether keys without Control or Command do something outside of fields.
+    pub single_keys: bool,
+    /// Whether the list of keys and terms is open.
+    pub help_is_open: bool,
     /// The id of the run that comes next.
     next_run: RunId,
 }
@@ -108,6 +120,16 @@ pub enum Action {
     Unfold(Side, ClauseId, bool),
     /// Open a view, or close it.
     Show(View, bool),
+    /// Give a view the stage for itself, or all of them their places.
+    Enlarge(Option<View>),
+    /// Enter or leave presenter mode.
+    Present(bool),
+    FoldProblem(bool),
+    SetTheme(Theme),
+    SetSingleKeys(bool),
+    ShowHelp(bool),
+    /// Leave what can be left: presenter mode, an enlarged view, or else the selection.
+    Leave,
 }
 
 /// Where to, in a run.
@@ -116,8 +138,13 @@ pub enum Move {
     To(usize),
     Forward,
     Back,
+    /// To a place that all runs have in common.
+    ToPlace(Place),
     NextRefinement,
     PreviousRefinement,
+    /// To the next step that concerns the selected thing.
+    NextChange,
+    PreviousChange,
     Start,
     End,
     /// The time for a step has come while playing.
@@ -143,6 +170,12 @@ impl State {
             playback: Playback::default(),
             selection: Selection::Nothing,
             views: View::USUAL.to_vec(),
+            enlarged: None,
+            presents: false,
+            problem_is_folded: false,
+            theme: Theme::System,
+            single_keys: true,
+            help_is_open: false,
             next_run: RunId(1),
         }
     }
@@ -182,10 +215,7 @@ impl State {
             Action::Stop | Action::RestartWorker => next.restart_worker(),
             Action::Continue => next.resume(),
             Action::Set(side, settings) => next.settings[side as usize] = settings,
-            Action::Compare(compares) => {
-                next.compares = compares;
-                next.side = Side::Left;
-            }
+            Action::Compare(compares) => next.compare(compares),
             Action::Control(side) => next.side = side,
             Action::Move(whereto) => next.go(whereto),
             Action::Play(plays) => next.play(plays),
@@ -205,7 +235,16 @@ impl State {
                     next.views.push(view);
                     next.views.sort_unstable();
                 }
+                // Whoever opens or closes a view wants to see the views.
+                next.enlarged = None;
             }
+            Action::Enlarge(view) => next.enlarged = view,
+            Action::Present(presents) => next.presents = presents,
+            Action::FoldProblem(is_folded) => next.problem_is_folded = is_folded,
+            Action::SetTheme(theme) => next.theme = theme,
+            Action::SetSingleKeys(are_on) => next.single_keys = are_on,
+            Action::ShowHelp(is_open) => next.help_is_open = is_open,
+            Action::Leave => next.leave(),
         }
         next
     }
@@ -299,11 +338,44 @@ impl State {
         self.selection = Selection::Nothing;
         for side in Side::BOTH {
             let is_wanted = side == Side::Left || self.compares;
-            self.runs[side as usize] = is_wanted.then(|| {
-                let id = self.next_run;
-                self.next_run = RunId(id.0.wrapping_add(1));
-                Run::new(id, Rc::clone(&self.text), self.settings[side as usize].clone())
-            });
+            self.runs[side as usize] = is_wanted.then(|| self.new_run(side, Rc::clone(&self.text)));
+        }
+    }
+
+    fn new_run(&mut self, side: Side, text: Rc<str>) -> Run {
+        let id = self.next_run;
+        self.next_run = RunId(id.0.wrapping_add(1));
+        Run::new(id, text, self.settings[side as usize].clone())
+    }
+
+    /// Shows two runs, or one. If the left one is there already, the right one is begun on the same text.
+    fn compare(&mut self, compares: bool) {
+        self.compares = compares;
+        self.side = Side::Left;
+        if !compares {
+            return;
+        }
+        if self.settings[0] == self.settings[1] {
+            // Two equal runs tell nothing.
+            let other = Strategy::ALL.iter().find(|strategy| **strategy != self.settings[0].strategy);
+            self.settings[1].strategy = other.copied().unwrap_or_default();
+        }
+        let Some(left) = &self.runs[0] else { return };
+        let (text, settings) = (Rc::clone(&left.text), &self.settings[1]);
+        let has_right =
+            self.runs[1].as_ref().is_some_and(|run| run.text == text && run.settings == *settings);
+        if !has_right {
+            self.runs[1] = Some(self.new_run(Side::Right, text));
+        }
+    }
+
+    fn leave(&mut self) {
+        if self.presents {
+            self.presents = false;
+        } else if self.enlarged.is_some() {
+            self.enlarged = None;
+        } else {
+            self.selection = Selection::Nothing;
         }
     }
 
@@ -336,51 +408,74 @@ impl State {
     }
 
     fn go(&mut self, whereto: Move) {
-        let side = self.side as usize;
-        let Some(run) = self.runs[side].as_mut() else { return };
+        let side = self.leader(whereto);
+        let selection = self.selection;
+        let Some(run) = self.runs[side as usize].as_mut() else { return };
         let step = run.moment.step;
         let target = match whereto {
             Move::To(step) => step,
+            Move::ToPlace(place) => run.log.at(place),
             Move::Forward | Move::Tick => step + 1,
             Move::Back => step.saturating_sub(1),
             Move::NextRefinement => run.next_refinement(),
             Move::PreviousRefinement => run.previous_refinement(),
+            Move::NextChange => run.next_change(selection).unwrap_or(step),
+            Move::PreviousChange => run.previous_change(selection).unwrap_or(step),
             Move::Start => 0,
             Move::End => run.log.len(),
         };
         run.awaited_step = None;
         run.follows = whereto == Move::End;
         run.go_to(target);
-        let is_at_end = run.moment.step == run.log.len() && !run.status.is_active();
-        if whereto != Move::Tick || is_at_end {
-            self.playback.plays = false;
-        }
-        if matches!(self.selection, Selection::Position(_)) && run.moment.after.counterexample.is_none() {
+        let place = match whereto {
+            Move::ToPlace(place) => place,
+            _ => run.log.place(run.moment.step),
+        };
+        let has_tree = run.moment.after.counterexample.is_some();
+        if matches!(self.selection, Selection::Position(_)) && !has_tree {
             self.selection = Selection::Nothing;
         }
-        self.align();
+        if self.compares
+            && let Some(other) = self.runs[side.other() as usize].as_mut()
+        {
+            other.follows = whereto == Move::End;
+            other.go_to(if whereto == Move::End { other.log.len() } else { other.log.at(place) });
+        }
+        let is_over = !self.is_running() && !self.can_go_on();
+        if whereto != Move::Tick || is_over {
+            self.playback.plays = false;
+        }
     }
 
-    /// Shows the other run at the same refinement, as far into it.
-    fn align(&mut self) {
-        if !self.compares {
-            return;
-        }
-        let [left, right] = &mut self.runs;
-        let (this, other) = match self.side {
-            Side::Left => (left, right),
-            Side::Right => (right, left),
+    /// Of two runs, the one that a move is about; the other is then shown at the same refinement, as far into it, or
+    /// at its end. That is the run which the controls move, unless only the other has further to go.
+    fn leader(&self, whereto: Move) -> Side {
+        let (Some(this), Some(other)) = (self.run(), self.run_at(self.side.other())) else {
+            return self.side;
         };
-        if let (Some(this), Some(other)) = (this, other) {
-            other.follows = false;
-            other.go_to(other.log.at(this.log.place(this.moment.step)));
-        }
+        let number = |run: &Run| run.log.place(run.moment.step).number();
+        let other_leads = match whereto {
+            Move::Forward | Move::Tick | Move::NextRefinement => this.is_at_end() && !other.is_at_end(),
+            Move::Back | Move::PreviousRefinement => this.is_at_end() && number(other) > number(this),
+            _ => false,
+        };
+        if other_leads { self.side.other() } else { self.side }
+    }
+
+    /// Whether there is a step after the present one, in any of the runs that are shown.
+    pub fn can_go_on(&self) -> bool {
+        Side::BOTH.into_iter().filter_map(|side| self.run_at(side)).any(|run| !run.is_at_end())
+    }
+
+    /// Whether there is a step before the present one.
+    pub fn can_go_back(&self) -> bool {
+        Side::BOTH.into_iter().filter_map(|side| self.run_at(side)).any(|run| run.moment.step > 0)
     }
 
     fn play(&mut self, plays: bool) {
         self.playback.plays = plays;
         // At the end there is nothing to play but all of it again.
-        if plays && self.run().is_some_and(|run| run.moment.step == run.log.len()) {
+        if plays && !self.can_go_on() {
             self.go(Move::Start);
             self.playback.plays = true;
         }
@@ -520,6 +615,65 @@ mod tests {
         let end = at.after(Action::Move(Move::End));
         let right = end.run_at(Side::Right).unwrap();
         assert_eq!(right.moment.step, right.log.len());
+    }
+
+    /// The figure of CAV'13: one run needs fewer refinements, the other goes on without it.
+    #[test]
+    fn the_shorter_of_two_runs_waits_at_its_end() {
+        let asked = state().after(Action::Solve);
+        let state = solved(&asked, Side::Left).after(Action::Compare(true));
+        assert_ne!(state.settings[0], state.settings[1]);
+        let state = solved(&state, Side::Right).after(Action::Move(Move::Start));
+        let count = |state: &State, side| state.run_at(side).unwrap().log.refinements().len();
+        let shorter =
+            if count(&state, Side::Left) < count(&state, Side::Right) { Side::Left } else { Side::Right };
+        let mut at = state.after(Action::Control(shorter));
+        let mut steps = 0;
+        while at.can_go_on() {
+            at = at.after(Action::Move(Move::Forward));
+            steps += 1;
+            let [this, other] = [shorter, shorter.other()].map(|side| at.run_at(side).unwrap());
+            assert!(this.is_at_end() || this.refinement() == other.refinement(), "at step {steps}");
+        }
+        while at.can_go_back() {
+            at = at.after(Action::Move(Move::Back));
+            steps -= 1;
+        }
+        assert_eq!(steps, 0);
+    }
+
+    #[test]
+    fn changes_of_the_selected_thing_are_stations() {
+        let state = solved(&state().after(Action::Solve), Side::Left);
+        let selected = Selection::Relation(hornbook::horn::RelId(0));
+        let start = state.after(Action::Select(selected)).after(Action::Move(Move::Start));
+        let mut at = start.clone();
+        let mut stations = Vec::new();
+        while let Some(step) = at.run().unwrap().next_change(selected) {
+            at = at.after(Action::Move(Move::NextChange));
+            assert_eq!(at.run().unwrap().moment.step, step);
+            stations.push(step);
+        }
+        assert!(stations.len() > 1);
+        while let Some(step) = at.run().unwrap().previous_change(selected) {
+            stations.pop();
+            assert_eq!(stations.last(), Some(&step));
+            at = at.after(Action::Move(Move::PreviousChange));
+        }
+        assert_eq!(stations.len(), 1);
+    }
+
+    #[test]
+    fn escape_leaves_one_thing_after_another() {
+        let state = state()
+            .after(Action::Select(Selection::Position(1)))
+            .after(Action::Enlarge(Some(View::Graph)))
+            .after(Action::Present(true))
+            .after(Action::Leave);
+        assert_eq!((state.presents, state.enlarged), (false, Some(View::Graph)));
+        let state = state.after(Action::Leave);
+        assert_eq!((state.enlarged, state.selection), (None, Selection::Position(1)));
+        assert_eq!(state.after(Action::Leave).selection, Selection::Nothing);
     }
 
     #[test]

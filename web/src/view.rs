@@ -2,6 +2,7 @@
 
 mod about;
 mod and_or;
+mod announcer;
 mod arg;
 mod clauses;
 mod debug;
@@ -12,7 +13,9 @@ mod failure;
 mod findings;
 mod gallery;
 mod glossary;
+mod help;
 mod icon;
+mod masthead;
 mod math;
 mod narration;
 mod predicates;
@@ -20,10 +23,13 @@ mod settings;
 mod sign;
 mod stage;
 mod statistics;
+mod steps;
 mod svg;
+mod timeline;
 mod transport;
 mod twin;
 mod verdict;
+mod welcome;
 
 use yew::prelude::*;
 
@@ -33,6 +39,8 @@ use self::editor::Editor;
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
 use self::glossary::Glossary;
+use self::help::Help;
+use self::masthead::Masthead;
 use self::stage::Stage;
 use crate::protocol::Request;
 use crate::state::{Action, State, WorkerStatus};
@@ -56,12 +64,18 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
         }
         WorkerStatus::Starting | WorkerStatus::Ready => Html::default(),
     };
+    let hides_problem = state.presents || state.problem_is_folded;
     html! {
         <>
-            <Header />
+            <Masthead
+                theme={state.theme}
+                problem_is_folded={state.problem_is_folded}
+                is_hidden={state.presents}
+                act={act.clone()}
+            />
             { failure }
-            <main class="desk">
-                <div class="problem">
+            <main class={classes!("desk", hides_problem.then_some("wide"))}>
+                <div id="problem" class="problem" hidden={hides_problem}>
                     <Gallery open={state.open_example().map(|example| example.name)} act={act.clone()} />
                     <Editor
                         text={state.text.clone()}
@@ -79,18 +93,8 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                 <Stage state={state.clone()} act={act.clone()} />
             </main>
             <Glossary />
+            <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />
             <Debug ask={ask.clone()} />
         </>
-    }
-}
-
-#[function_component]
-fn Header() -> Html {
-    html! {
-        <header class="masthead">
-            <a class="skip" href="#clauses">{ "Skip to the editor" }</a>
-            <h1>{ "Hornbook" }</h1>
-            <p class="motto">{ "Constrained Horn clauses over Presburger arithmetic, solved and explained" }</p>
-        </header>
     }
 }

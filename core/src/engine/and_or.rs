@@ -3,6 +3,9 @@
 //! `And(4, Or(And(1), And(2, And(1))))` derives `false` by clause 4, whose body is derived by clause 1, or by clause 2
 //! on top of clause 1. A *position* is a place where a relation symbol is derived; its *alternatives* are the clauses
 //! that do so there, with a position for each relation symbol of their bodies.
+//!
+//! Several alternatives may share a position: then it is an and/or dag. A position without alternatives is *open*: nothing is
+//! said about how it is derived, and it stands for whatever the predicates of its node allow.
 
 use std::fmt;
 
@@ -36,9 +39,30 @@ pub struct Alternative {
 }
 
 impl AndOrTree {
-    /// No position has a choice: a single derivation tree.
+    /// No position has a choice: a single derivation tree, or its upper part.
     pub fn is_single(&self) -> bool {
-        self.positions.iter().all(|p| p.alternatives.len() == 1)
+        self.positions.iter().all(|p| p.alternatives.len() <= 1)
+    }
+
+    /// Is there an open position?
+    pub fn is_open(&self) -> bool {
+        self.positions.iter().any(|p| p.alternatives.is_empty())
+    }
+
+    /// Is no position shared?
+    pub fn is_tree(&self) -> bool {
+        self.uses().iter().all(|uses| *uses <= 1)
+    }
+
+    /// How often each position is used.
+    fn uses(&self) -> Vec<usize> {
+        let mut uses = vec![0; self.positions.len()];
+        for child in self.positions.iter().flat_map(|p| &p.alternatives).flat_map(|a| &a.children) {
+            if let Some(uses) = uses.get_mut(*child) {
+                *uses += 1;
+            }
+        }
+        uses
     }
 
     /// The height of the highest derivation tree in it; a query without body has height 1.
@@ -57,7 +81,8 @@ impl AndOrTree {
     }
 }
 
-/// As the papers write it, clauses by their numbers: `And(4, Or(And(1), And(2, And(1))))`.
+/// As the papers write it, clauses by their numbers: `And(4, Or(And(1), And(2, And(1))))`. A shared position is written out
+/// once, as in `And(3, #0=And(1), #0)`, and an open one is `…`.
 impl fmt::Display for AndOrTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         enum Job<'a> {
@@ -65,6 +90,8 @@ impl fmt::Display for AndOrTree {
             Alternative(&'a Alternative),
             Text(&'static str),
         }
+        let shared: Vec<bool> = self.uses().iter().map(|uses| *uses > 1).collect();
+        let mut written = vec![false; self.positions.len()];
         let mut jobs = vec![Job::Position(self.positions.len().saturating_sub(1))];
         while let Some(job) = jobs.pop() {
             match job {
@@ -79,6 +106,17 @@ impl fmt::Display for AndOrTree {
                 }
                 Job::Position(i) => {
                     let alternatives = self.positions.get(i).map_or(&[][..], |p| &p.alternatives);
+                    if shared.get(i) == Some(&true) {
+                        if std::mem::replace(&mut written[i], true) {
+                            write!(f, "#{i}")?;
+                            continue;
+                        }
+                        write!(f, "#{i}=")?;
+                    }
+                    if alternatives.is_empty() {
+                        f.write_str("…")?;
+                        continue;
+                    }
                     if let [single] = alternatives {
                         jobs.push(Job::Alternative(single));
                         continue;

@@ -16,20 +16,18 @@ use crate::validate::{self, ClauseVerdict};
 /// The steps that making one formula readable may take.
 const READABLE_STEPS: u64 = 300_000;
 
-/// The verdict of a closed graph.
+/// The verdict of a solution.
 pub(super) fn safe(
     problem: &mut Problem,
     system: &mut ClauseSystem,
     way_back: &WayBack,
-    graph: &Graph,
-    predicates: &Predicates,
+    plain: &Assignment,
     budget: &mut Budget,
 ) -> Result<Verdict, StopReason> {
-    let plain = assignment(system, graph, predicates);
-    let readable = readable(&mut system.arena, &plain, budget)?;
+    let readable = readable(&mut system.arena, plain, budget)?;
     let mut claims = vec![readable];
-    if claims[0] != plain {
-        claims.push(plain);
+    if claims[0] != *plain {
+        claims.push(plain.clone());
     }
     let mut last = StopReason::Rejected("a solution".to_owned());
     for claim in claims {
@@ -85,8 +83,8 @@ pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> Outcome {
     }
 }
 
-/// What the graph says about each relation symbol.
-fn assignment(system: &mut ClauseSystem, graph: &Graph, predicates: &Predicates) -> Assignment {
+/// What a closed graph says about each relation symbol.
+pub(super) fn assignment(system: &mut ClauseSystem, graph: &Graph, predicates: &Predicates) -> Assignment {
     let mut nodes: Vec<Vec<Formula>> = vec![Vec::new(); system.relations().len()];
     for (_, node) in graph.nodes().filter(|(_, node)| node.covered_by.is_none()) {
         let formula = system.arena.and(node.predicates.iter().map(|p| predicates.get(*p).formula));

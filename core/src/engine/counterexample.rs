@@ -2,45 +2,94 @@
 //! needed").
 
 use super::extract::{self, Heights};
-use super::phase::{Lesson, Phase, Refutation};
+use super::phase::{Examination, Lesson, Phase, Refutation};
 use super::prune::{Pruned, prune};
-use super::refine::{Examined, Judged, Unfolding};
+use super::refine::{Examined, Judged, Nodes, Unfolding};
 use super::{
-    Chooser, Edge, Engine, Event, InterpolantText, Item, PredicateId, Settings, StopReason, Strategy, certify,
+    AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Settings, StopReason, Strategy, certify,
 };
-use crate::formula::Formula;
-use crate::horn::RelId;
 use crate::solver::Budget;
 
+/// So many clause instances of a derivation are looked at first; a part of it may contradict itself.
+const FIRST_PART: usize = 400;
+
 impl Engine {
-    /// Takes the counterexamples of a query out of the graph.
+    /// Takes the counterexamples of a query out of the graph, as the strategy wants them.
     pub(super) fn counterexample(&mut self, query: &Item) -> Result<(), StopReason> {
-        let Settings { strategy, choice_limit, tree_limit, .. } = self.settings.clone();
+        let Settings { strategy, choice_limit, expansion_limit, .. } = self.settings;
         let heights = Heights::of(&self.graph);
-        let chooser: &mut dyn Chooser = &mut *self.chooser;
-        let limit = if strategy == Strategy::Tree { tree_limit } else { choice_limit };
-        let mut found = extract::extract(&self.graph, &heights, query, strategy, Some(chooser), limit);
-        if found.is_err() {
-            if strategy != Strategy::Tree {
-                self.tell(Event::TooManyCounterexamples { limit });
+        match strategy {
+            Strategy::Tree => return self.derivation(query, FIRST_PART),
+            Strategy::Cdd => {
+                let depth = heights.of_query(query);
+                self.statistics.depth = self.statistics.depth.max(depth);
+                if let Some((shared, text)) = self.unwound(depth) {
+                    self.tell(Event::Expanded { expansion: text });
+                    self.phase = Phase::Solve(shared);
+                    return Ok(());
+                }
             }
-            found = extract::extract(&self.graph, &heights, query, Strategy::Tree, None, tree_limit);
+            Strategy::Disjunctive | Strategy::Global => {
+                let chooser: Option<&mut dyn Chooser> = Some(&mut *self.chooser);
+                if let Ok(tree) =
+                    extract::extract(&self.graph, &heights, query, strategy, chooser, choice_limit)
+                {
+                    return self.found(tree, query, choice_limit);
+                }
+                // Too large as a tree; what is shared may make it small enough.
+                let dag =
+                    extract::extract_shared(&self.graph, &heights, query, strategy, expansion_limit).ok();
+                if let Some(dag) = dag
+                    && let Some((shared, text)) = self.shared(&dag)
+                {
+                    self.statistics.depth = self.statistics.depth.max(dag.depth());
+                    self.tell(Event::CounterexampleFound { tree: dag });
+                    self.tell(Event::Expanded { expansion: text });
+                    self.phase = Phase::Solve(shared);
+                    return Ok(());
+                }
+                if strategy == Strategy::Global {
+                    // One derivation alone does not say why the conjunction is too weak.
+                    return Err(StopReason::TreeTooLarge(expansion_limit));
+                }
+            }
         }
-        let tree = found.map_err(|_| StopReason::TreeTooLarge(tree_limit))?;
+        self.tell(Event::TooManyCounterexamples { limit: expansion_limit });
+        self.derivation(query, FIRST_PART)
+    }
+
+    /// Takes a single derivation out of the graph, or as much of it as the limit allows.
+    fn derivation(&mut self, query: &Item, limit: usize) -> Result<(), StopReason> {
+        let limit = limit.min(self.settings.tree_limit);
+        let heights = Heights::of(&self.graph);
+        let tree = Strategy::Tree;
+        let mut found = Err(extract::TooLarge);
+        if self.settings.strategy == tree {
+            let chooser: Option<&mut dyn Chooser> = Some(&mut *self.chooser);
+            found = extract::extract(&self.graph, &heights, query, tree, chooser, limit);
+        }
+        let found = found.or_else(|_| extract::extract(&self.graph, &heights, query, tree, None, limit));
+        let found = found.unwrap_or_else(|_| extract::extract_part(&self.graph, &heights, query, limit));
+        self.found(found, query, limit)
+    }
+
+    fn found(&mut self, tree: AndOrTree, query: &Item, limit: usize) -> Result<(), StopReason> {
         self.statistics.depth = self.statistics.depth.max(tree.depth());
         self.tell(Event::CounterexampleFound { tree: tree.clone() });
-        let unfolding = Unfolding::new(&mut self.system, tree)
+        let nodes = Nodes { graph: &self.graph, predicates: &self.predicates };
+        let unfolding = Unfolding::new(&mut self.system, tree, nodes)
             .ok_or_else(|| StopReason::Rejected("a counterexample".to_owned()))?;
-        self.phase = Phase::Examine(unfolding);
+        self.phase = Phase::Examine(Examination { unfolding, query: query.clone(), limit });
         Ok(())
     }
 
     /// Decides a counterexample: a verdict, or predicates that rule it out.
     pub(super) fn examine(
         &mut self,
-        unfolding: &mut Unfolding,
+        examination: &mut Examination,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
+        let Examination { unfolding, query, limit } = examination;
         let (guided, events) = self.guided(unfolding, budget)?;
         let found = match guided {
             Some(found) => found,
@@ -52,6 +101,11 @@ impl Engine {
                     return Ok(());
                 }
                 Examined::Spurious(found) => found,
+                // The part has a model: what is below it may contradict that.
+                Examined::Open if *limit < self.settings.tree_limit => {
+                    return self.derivation(query, limit.saturating_mul(2));
+                }
+                Examined::Open => return Err(StopReason::TreeTooLarge(*limit)),
             },
         };
         events.into_iter().for_each(|event| self.tell(event));
@@ -78,11 +132,9 @@ impl Engine {
             Judged::Accepted(instead) => found = instead,
             Judged::Rejected => self.tell(Event::ProposalRejected),
         }
-        let arena = &self.system.arena;
         let interpolants = unfolding.relations().zip(&found);
-        let text =
-            |(relation, f): (RelId, &Formula)| InterpolantText { relation, text: arena.show(*f).to_string() };
-        let event = Event::InterpolantsFound { interpolants: interpolants.map(text).collect() };
+        let texts = interpolants.map(|(relation, f)| self.interpolant_text(relation, *f));
+        let event = Event::InterpolantsFound { interpolants: texts.collect() };
         self.tell(event);
         let formulae = unfolding.relations().zip(found).collect();
         self.phase = Phase::Learn(Lesson::new(formulae, true));
@@ -109,8 +161,17 @@ impl Engine {
 
     pub(super) fn prune(&mut self, added: &[PredicateId], budget: &mut Budget) -> Result<(), StopReason> {
         let Engine { graph, system, abstraction, predicates, .. } = self;
-        let Pruned { nodes, edges, subsumed, uncovered } =
-            prune(graph, system, abstraction, predicates, added, budget)?;
+        if self.settings.strategy == Strategy::Global && !added.is_empty() {
+            // The conjunctions start from all predicates again.
+            let (nodes, edges) = graph.retain(|_| false);
+            return self.pruned(Pruned { nodes, edges, ..Pruned::default() });
+        }
+        let pruned = prune(graph, system, abstraction, predicates, added, budget)?;
+        self.pruned(pruned)
+    }
+
+    fn pruned(&mut self, pruned: Pruned) -> Result<(), StopReason> {
+        let Pruned { nodes, edges, subsumed, uncovered } = pruned;
         for edge in subsumed {
             if let Some(Edge { clause, body, head, computed }) = self.graph.edge(edge).cloned() {
                 self.tell(Event::Subsumed { edge, clause, body, computed, by: head });

@@ -30,6 +30,13 @@ pub enum Event {
     CounterexampleFound { tree: AndOrTree },
     /// All counterexamples of minimal depth together are too large; one of them is taken instead.
     TooManyCounterexamples { limit: usize },
+    /// The counterexample is solved as a recursion-free system with copies of relation symbols: an unwinding, or a
+    /// counterexample whose positions are shared, expanded until it is clause-dependence disjoint (SHARA, EXPAND).
+    Expanded { expansion: ExpansionText },
+    /// A copy of a relation symbol has its formula (SHARA, SOLVECDD), an interpolant. They come from the bottom up.
+    CopySolved { copy: usize, interpolant: InterpolantText },
+    /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that has copies.
+    Collapsed { solution: Vec<InterpolantText> },
     /// No derivation in the counterexample has values.
     Refuted,
     /// The loops were analysed, and these are the templates at their heads. What an analysis that is incomplete did not find out
@@ -75,6 +82,25 @@ pub struct LoopText {
 pub struct InterpolantText {
     pub relation: RelId,
     pub text: String,
+}
+
+/// Copies of relation symbols and clauses.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExpansionText {
+    /// The depth of an unwinding; none if the clauses or a counterexample are expanded as they are.
+    pub depth: Option<usize>,
+    /// For each copy the relation symbol. Copies of the same symbol are told apart by their places here.
+    pub copies: Vec<RelId>,
+    pub clauses: Vec<ClauseCopy>,
+}
+
+/// A clause with copies in its head and body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClauseCopy {
+    pub clause: ClauseId,
+    /// `None` is `false`.
+    pub head: Option<usize>,
+    pub body: Vec<usize>,
 }
 
 /// A predicate, over the parameters of its relation symbol.

@@ -6,7 +6,7 @@
 use super::phase::{Lesson, Phase};
 use super::refine::renamed;
 use super::worklist::Overflow;
-use super::{Edge, Engine, Event, Item, Node, NodeId, PredicateId, StopReason, certify};
+use super::{Edge, Engine, Event, Item, Node, NodeId, PredicateId, StopReason, Strategy, certify};
 use crate::formula::Formula;
 use crate::horn::{ClauseSystem, RelId};
 use crate::lang::Problem;
@@ -16,7 +16,10 @@ impl Engine {
     /// Takes the predicates that the user gave.
     pub(super) fn start(&mut self) {
         let given = given_predicates(&self.problem, &mut self.system);
-        self.phase = Phase::Learn(Lesson::new(given, false));
+        self.phase = match self.directly() {
+            Some(shared) => Phase::Solve(shared),
+            None => Phase::Learn(Lesson::new(given, false)),
+        };
     }
 
     /// Applies one clause to nodes.
@@ -24,7 +27,8 @@ impl Engine {
         let chosen = self.chooser.work(&self.worklist).filter(|item| self.worklist.contains(item));
         let Some(item) = chosen.or_else(|| self.worklist.first()) else {
             let Engine { problem, system, way_back, graph, predicates, .. } = self;
-            let verdict = certify::safe(problem, system, way_back, graph, predicates, budget)?;
+            let solution = certify::assignment(system, graph, predicates);
+            let verdict = certify::safe(problem, system, way_back, &solution, budget)?;
             self.end(Ok(verdict));
             return Ok(());
         };
@@ -77,11 +81,27 @@ impl Engine {
         }
         self.statistics.nodes_added += 1;
         let depth = body.iter().filter_map(|n| self.graph.node(*n)).map(|n| n.depth).max().unwrap_or(0) + 1;
-        let head =
-            self.graph.add_node(Node { relation, predicates: computed.clone(), covered_by: None, depth });
-        self.tell(Event::NodeAdded { node: head, relation, predicates: computed.clone() });
-        let edge = self.graph.add_edge(Edge { clause, body: body.clone(), head, computed });
-        self.tell(Event::EdgeAdded { edge, clause, body, head });
+        let mut predicates = computed.clone();
+        let mut because = Vec::new();
+        if self.settings.strategy == Strategy::Global
+            && let Some((_, before)) = self.graph.active(relation).next()
+        {
+            // One conjunction for each symbol: what holds in the new head and held before.
+            predicates.retain(|p| before.predicates.binary_search(p).is_ok());
+            because.clone_from(&before.because);
+        }
+        because.push(self.graph.next_edge());
+        let node = Node { relation, predicates: predicates.clone(), covered_by: None, depth, because };
+        let head = self.graph.add_node(node);
+        self.tell(Event::NodeAdded { node: head, relation, predicates });
+        let edge = Edge { clause, body: body.clone(), head, computed: computed.clone() };
+        let proper = self.graph.is_proper(&edge);
+        let edge = self.graph.add_edge(edge);
+        self.tell(if proper {
+            Event::EdgeAdded { edge, clause, body, head }
+        } else {
+            Event::Subsumed { edge, clause, body, computed, by: head }
+        });
         self.follow(head)
     }
 

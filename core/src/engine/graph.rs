@@ -34,6 +34,8 @@ pub struct Node {
     pub covered_by: Option<NodeId>,
     /// The height of the derivation that was found first.
     pub depth: usize,
+    /// The edges that it was made by: one, or with a global approximation all those whose heads it unites.
+    pub because: Vec<EdgeId>,
 }
 
 /// A clause applied to nodes.
@@ -104,6 +106,11 @@ impl Graph {
         self.next_edge += 1;
         self.edges.insert(id, edge);
         id
+    }
+
+    /// The number that the next edge will have.
+    pub(super) fn next_edge(&self) -> EdgeId {
+        EdgeId(self.next_edge)
     }
 
     pub(super) fn edge_mut(&mut self, id: EdgeId) -> Option<&mut Edge> {

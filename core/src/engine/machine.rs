@@ -102,6 +102,7 @@ impl Engine {
         match reason {
             StopReason::TreeTooLarge(_) => {
                 self.settings.tree_limit = self.settings.tree_limit.saturating_mul(2);
+                self.settings.expansion_limit = self.settings.expansion_limit.saturating_mul(2);
             }
             StopReason::TooManyCombinations(_) => {
                 self.worklist.raise_limit();
@@ -152,13 +153,15 @@ impl Engine {
     /// One piece of work, which may or may not be worth an event.
     fn advance(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
         let mut phase = std::mem::replace(&mut self.phase, Phase::Explore);
+        let mut again = false;
         let done = match &mut phase {
             Phase::Start => {
                 self.start();
                 Ok(())
             }
             Phase::Explore => self.explore(budget),
-            Phase::Examine(unfolding) => self.examine(unfolding, budget),
+            Phase::Examine(examination) => self.examine(examination, budget),
+            Phase::Solve(shared) => self.solve(shared, budget).map(|more| again = more),
             Phase::Judge(refutation) => self.judge(refutation, budget),
             Phase::Learn(lesson) => self.learn(lesson, budget),
             Phase::Prune(added) => self.prune(added, budget),
@@ -171,7 +174,7 @@ impl Engine {
                 Ok(())
             }
         };
-        if done.is_err() {
+        if again || done.is_err() {
             self.phase = phase;
         }
         done

@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! Start → Learn → Prune → List → Explore ─ counterexample → Examine → Judge → Learn → …
+//!                                ├─ counterexample with shared positions → Solve → Learn → …
 //!                                └─ nothing left, or a real counterexample → Done
 //! ```
 
 use super::refine::Unfolding;
-use super::{PredicateId, Proposal};
+use super::shared::Shared;
+use super::{Item, PredicateId, Proposal};
 use crate::formula::Formula;
 use crate::horn::RelId;
 
@@ -17,7 +19,9 @@ pub(super) enum Phase {
     /// Apply one clause to nodes.
     Explore,
     /// Decide whether a counterexample is real.
-    Examine(Unfolding),
+    Examine(Examination),
+    /// Solve a counterexample with shared positions, or an unwinding, as a system of clauses.
+    Solve(Shared),
     /// Choose the interpolants of a spurious counterexample.
     Judge(Refutation),
     /// Make predicates of formulae.
@@ -28,6 +32,15 @@ pub(super) enum Phase {
     List,
     /// There is a verdict.
     Done,
+}
+
+/// A counterexample, and what is needed to look at more of it.
+#[derive(Debug)]
+pub(super) struct Examination {
+    pub(super) unfolding: Unfolding,
+    pub(super) query: Item,
+    /// So many clause instances were allowed for.
+    pub(super) limit: usize,
 }
 
 /// A spurious counterexample, the interpolants that were computed, and what the chooser says about them.

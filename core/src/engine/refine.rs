@@ -5,7 +5,7 @@
 //! position is a disjunctive interpolation problem, or a tree interpolation problem where there are no choices,
 //! and the interpolant of a position is about the arguments of the relation symbol that is derived there.
 
-use super::{AndOrTree, Proposal, Question};
+use super::{AndOrTree, Graph, NodeId, Predicates, Proposal, Question};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
 use crate::horn::{ClauseSystem, Derivation, DerivationStep, Instance, RelId};
 use crate::interpolate::{
@@ -38,12 +38,29 @@ impl Default for Interpolation {
     }
 }
 
+/// The nodes that a counterexample was taken from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nodes<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) predicates: &'a Predicates,
+}
+
+impl Nodes<'_> {
+    /// What holds at a node, over the parameters of its relation symbol.
+    fn formula(self, arena: &mut Arena, node: NodeId) -> Formula {
+        let held = self.graph.node(node).into_iter().flat_map(|n| &n.predicates);
+        arena.and(held.map(|p| self.predicates.get(*p).formula))
+    }
+}
+
 /// What became of a counterexample.
 #[derive(Debug)]
 pub(super) enum Examined {
     Real(Derivation),
     /// For each position but the root an interpolant, over the parameters of its relation symbol.
     Spurious(Vec<Formula>),
+    /// There are values for it, but some of its positions are open.
+    Open,
 }
 
 /// What became of a proposal.
@@ -58,7 +75,7 @@ pub(super) enum Judged {
 
 impl Unfolding {
     /// `None` if the tree is none, or does not fit the clauses.
-    pub(super) fn new(system: &mut ClauseSystem, tree: AndOrTree) -> Option<Unfolding> {
+    pub(super) fn new(system: &mut ClauseSystem, tree: AndOrTree, nodes: Nodes) -> Option<Unfolding> {
         let count = tree.positions.len();
         let mut heads: Vec<Option<(RelId, Vec<Symbol>)>> = vec![None; count];
         let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
@@ -79,15 +96,26 @@ impl Unfolding {
         }
         heads.pop();
         let heads: Vec<(RelId, Vec<Symbol>)> = heads.into_iter().collect::<Option<_>>()?;
+        // Whatever may be derived at an open position satisfies the predicates of its node.
+        let mut open: Vec<Formula> = vec![system.arena.true_(); count];
+        for (i, (position, (relation, symbols))) in tree.positions.iter().zip(&heads).enumerate() {
+            if let (Some(node), []) = (position.node, &position.alternatives[..]) {
+                let formula = nodes.formula(&mut system.arena, node);
+                let parameters = system[*relation].parameters().to_vec();
+                open[i] = renamed(&mut system.arena, formula, &parameters, symbols);
+            }
+        }
         let arena = &mut system.arena;
         let problem = if tree.is_single() {
-            let nodes = tree.positions.iter().zip(&instances).map(|(position, instances)| TreeNode {
-                label: instances[0].constraint,
-                children: position.alternatives[0].children.clone(),
+            let labels =
+                instances.iter().zip(&open).map(|(i, open)| i.first().map_or(*open, |i| i.constraint));
+            let nodes = tree.positions.iter().zip(labels).map(|(position, label)| TreeNode {
+                label,
+                children: position.alternatives.first().map_or_else(Vec::new, |a| a.children.clone()),
             });
             Interpolation::Tree(Tree::new(nodes.collect())?)
         } else {
-            let positions = marked(arena, &tree, &instances);
+            let positions = marked(arena, &tree, &instances, &open);
             Interpolation::Disjunctive(Disjunctive::new(positions)?)
         };
         Some(Unfolding { tree, instances, heads, problem })
@@ -111,6 +139,7 @@ impl Unfolding {
             other => other?,
         };
         match outcome {
+            Outcome::Model(_) if self.tree.is_open() => Ok(Examined::Open),
             Outcome::Model(model) => {
                 self.derivation(arena, &model).map(Examined::Real).ok_or(Unknown::Unchecked)
             }
@@ -272,13 +301,21 @@ impl Unfolding {
 }
 
 /// The positions with an indicator for each, alternatives disjoined.
-fn marked(arena: &mut Arena, tree: &AndOrTree, instances: &[Vec<Instance>]) -> Vec<interpolate::Position> {
+fn marked(
+    arena: &mut Arena,
+    tree: &AndOrTree,
+    instances: &[Vec<Instance>],
+    open: &[Formula],
+) -> Vec<interpolate::Position> {
     let root = tree.positions.len() - 1;
     let indicators: Vec<Option<Symbol>> =
         (0..=root).map(|i| (i != root).then(|| arena.fresh_symbol("here", Sort::Bool))).collect();
     let mut positions = Vec::with_capacity(indicators.len());
     for (i, position) in tree.positions.iter().enumerate() {
         let mut ways = Vec::new();
+        if position.alternatives.is_empty() {
+            ways.push(open[i]);
+        }
         for (way, instance) in position.alternatives.iter().zip(&instances[i]) {
             let mut parts = vec![instance.constraint];
             for symbol in way.children.iter().filter_map(|child| indicators[*child]) {

@@ -14,6 +14,15 @@ pub enum Strategy {
     Tree,
     /// DI: all derivations of minimal depth as one and/or tree, by disjunctive interpolation.
     Disjunctive,
+    /// All derivations up to the depth of the counterexample, as a recursion-free system that is expanded and solved (SHARA,
+    /// Algorithms 1 to 3). A system that is recursion-free is solved as it is.
+    Cdd,
+    /// One conjunction of predicates for each relation symbol (thesis, Fig. 5.9), and all derivations that led to it.
+    Global,
+}
+
+impl Strategy {
+    pub const ALL: [Strategy; 4] = [Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd, Strategy::Global];
 }
 
 /// The settings of a run.
@@ -30,6 +39,8 @@ pub struct Settings {
     pub choice_limit: usize,
     /// A single derivation tree may have so many clause instances; beyond, the run stops.
     pub tree_limit: usize,
+    /// The expansion of an unwinding or of a counterexample with shared positions may have so many clauses.
+    pub expansion_limit: usize,
 }
 
 impl Default for Settings {
@@ -41,6 +52,7 @@ impl Default for Settings {
             abstraction: Guidance::default(),
             choice_limit: 60,
             tree_limit: 4_000,
+            expansion_limit: 2_000,
         }
     }
 }

@@ -12,6 +12,7 @@ mod examples;
 mod header;
 mod log;
 mod resume;
+mod sharing;
 
 /// Far more than any problem here needs.
 const STEPS: u64 = 50_000_000;

@@ -2,7 +2,8 @@
 //!
 //! Work goes by depth, so that nothing waits forever and counterexamples of minimal depth are met first. If a single
 //! counterexample is wanted, queries come before all else, since one whose body is consistent ends the exploration. If
-//! all of minimal depth are wanted, a query waits until every derivation of that depth is in the graph.
+//! all of minimal depth are wanted, a query waits until every derivation of that depth is in the graph. And if relation
+//! symbols are approximated globally, queries are tried when the approximations are stable.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +16,7 @@ use crate::horn::{ClauseId, ClauseSystem, RelId};
 /// A clause to be applied to nodes. The order is that in which it is done by default.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Item {
-    /// 0 for queries that come before all else.
+    /// 0 for what comes before all else.
     urgency: u8,
     /// The depth of the deepest node in the body.
     depth: usize,
@@ -30,6 +31,18 @@ pub struct Item {
 /// More pending items than this are more than anybody will wait for, at first.
 const ITEM_LIMIT: usize = 1_000_000;
 
+/// When queries are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Queries {
+    /// Before all else.
+    #[default]
+    First,
+    /// After everything that is less deep.
+    ByDepth,
+    /// When there is nothing else to do.
+    Last,
+}
+
 /// The items to do, and those done.
 #[derive(Clone, Debug, Default)]
 pub struct Worklist {
@@ -37,8 +50,8 @@ pub struct Worklist {
     done: FxHashSet<(ClauseId, Vec<NodeId>)>,
     /// Where each relation symbol occurs: clauses and positions in their bodies.
     uses: Vec<Vec<(ClauseId, usize)>>,
-    /// Do queries wait for everything that is less deep?
-    patient: bool,
+    /// When queries are tried.
+    queries: Queries,
     limit: usize,
 }
 
@@ -54,8 +67,12 @@ impl Worklist {
                 uses[atom.relation.index()].push((id, position));
             }
         }
-        let patient = strategy == Strategy::Disjunctive;
-        Worklist { uses, patient, limit: ITEM_LIMIT, ..Worklist::default() }
+        let queries = match strategy {
+            Strategy::Tree | Strategy::Cdd => Queries::First,
+            Strategy::Disjunctive => Queries::ByDepth,
+            Strategy::Global => Queries::Last,
+        };
+        Worklist { uses, queries, limit: ITEM_LIMIT, ..Worklist::default() }
     }
 
     /// Allows for twice as many items.
@@ -151,7 +168,11 @@ impl Worklist {
                 let depth = body.iter().filter_map(|n| graph.node(*n)).map(|n| n.depth).max().unwrap_or(0);
                 let class = u8::from(system[clause].head.is_some());
                 let youngest = body.iter().max().copied();
-                let urgency = if self.patient { 0 } else { class };
+                let urgency = match self.queries {
+                    Queries::First => class,
+                    Queries::ByDepth => 0,
+                    Queries::Last => 1 - class,
+                };
                 self.pending.insert(Item { urgency, depth, class, youngest, clause, body });
                 if self.pending.len() > self.limit {
                     return Err(Overflow(self.limit));

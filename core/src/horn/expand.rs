@@ -41,9 +41,17 @@ const MERGE_EFFORT: usize = 20_000_000;
 impl Expansion {
     /// A minimal clause-dependence disjoint expansion with at most so many clauses.
     pub fn clause_dependence_disjoint(system: &ClauseSystem, limit: usize) -> Result<Expansion, NoExpansion> {
-        let dependence = Dependence::of(system);
+        Expansion::expand(&Dependence::of(system), limit)
+    }
+
+    /// A minimal clause-dependence disjoint expansion of this one, such as of an unwinding.
+    pub fn made_disjoint(&self, limit: usize) -> Result<Expansion, NoExpansion> {
+        Ok(self.followed_by(Expansion::expand(&self.dependence(), limit)?))
+    }
+
+    fn expand(dependence: &Dependence, limit: usize) -> Result<Expansion, NoExpansion> {
         let order = dependence.topological_order().map_err(NoExpansion::Recursive)?;
-        let mut growing = Growing::new(Expansion::identity(system), &dependence);
+        let mut growing = Growing::new(Expansion::of(dependence), dependence);
         let by_head = order.iter().flat_map(|p| &dependence.definitions[p.index()]);
         let queries = dependence.clauses().filter(|c| dependence.heads[c.index()].is_none());
         for clause in by_head.copied().chain(queries) {

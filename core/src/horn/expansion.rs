@@ -43,12 +43,25 @@ impl std::error::Error for TooLarge {}
 impl Expansion {
     /// The system itself, with one copy of everything.
     pub fn identity(system: &ClauseSystem) -> Expansion {
-        let Dependence { heads, bodies, .. } = Dependence::of(system);
+        Expansion::of(&Dependence::of(system))
+    }
+
+    /// One copy of everything.
+    pub(super) fn of(dependence: &Dependence) -> Expansion {
         Expansion {
-            relation_of: system.relation_ids().collect(),
-            clause_of: system.clause_ids().collect(),
-            heads,
-            bodies,
+            relation_of: dependence.relations().collect(),
+            clause_of: dependence.clauses().collect(),
+            heads: dependence.heads.clone(),
+            bodies: dependence.bodies.clone(),
+        }
+    }
+
+    /// An expansion of this expansion, as one of the original.
+    pub(super) fn followed_by(&self, further: Expansion) -> Expansion {
+        Expansion {
+            relation_of: further.relation_of.iter().map(|copy| self.relation_of[copy.index()]).collect(),
+            clause_of: further.clause_of.iter().map(|copy| self.clause_of[copy.index()]).collect(),
+            ..further
         }
     }
 

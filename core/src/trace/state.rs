@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::engine::{
-    AndOrTree, EdgeId, Event, InterpolantText, LoopText, NodeId, Outcome, PredicateId, PredicateText,
+    AndOrTree, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId, Outcome, PredicateId,
+    PredicateText,
 };
 use crate::horn::{ClauseId, RelId};
 
@@ -22,8 +23,20 @@ pub struct State {
     pub templates: Vec<LoopText>,
     /// The search that the counterexample led to ([`Event::Explored`]).
     pub explored: Option<Event>,
+    /// The expansion that is being solved, or was solved last, until the exploration goes on.
+    pub expansion: Option<ExpansionState>,
     pub refinements: usize,
     pub verdict: Option<Outcome>,
+}
+
+/// Copies of relation symbols, and what is known about them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpansionState {
+    pub expansion: ExpansionText,
+    /// For each copy its formula, once it has one.
+    pub formulae: Vec<Option<String>>,
+    /// What the copies of a relation symbol mean together, once all have formulae.
+    pub collapsed: Vec<InterpolantText>,
 }
 
 /// A node of the graph.
@@ -57,6 +70,7 @@ impl State {
             self.counterexample = None;
             self.interpolants.clear();
             self.explored = None;
+            self.expansion = None;
         }
         match event {
             Event::NodeAdded { node, relation, predicates } => {
@@ -74,6 +88,21 @@ impl State {
             Event::Covered { nodes, by } => self.cover(nodes, Some(*by)),
             Event::Uncovered { nodes } => self.cover(nodes, None),
             Event::CounterexampleFound { tree } => self.counterexample = Some(tree.clone()),
+            Event::Expanded { expansion } => {
+                let formulae = vec![None; expansion.copies.len()];
+                let expansion = expansion.clone();
+                self.expansion = Some(ExpansionState { expansion, formulae, collapsed: Vec::new() });
+            }
+            Event::CopySolved { copy, interpolant } => {
+                if let Some(place) = self.expansion.as_mut().and_then(|e| e.formulae.get_mut(*copy)) {
+                    *place = Some(interpolant.text.clone());
+                }
+            }
+            Event::Collapsed { solution } => {
+                if let Some(state) = &mut self.expansion {
+                    state.collapsed.clone_from(solution);
+                }
+            }
             Event::Refuted => self.refinements += 1,
             Event::InterpolantsFound { interpolants } => self.interpolants.clone_from(interpolants),
             Event::PredicatesAdded { predicates } => self.predicates.extend(predicates.iter().cloned()),

@@ -25,7 +25,7 @@ fn the_fold_knows_what_the_engine_knows() {
         include_str!("../../../static/examples/petri-pair.horn"),
     ];
     for text in texts {
-        for strategy in [Strategy::Tree, Strategy::Disjunctive] {
+        for strategy in Strategy::ALL {
             let (engine, trace) = traced(text, strategy);
             let state = trace.state(trace.len());
             let nodes: Vec<_> = engine.graph().nodes().map(|(id, n)| (id, n.covered_by)).collect();

@@ -152,7 +152,7 @@ impl Goal {
         let tree = step.after.counterexample.as_ref()?;
         let query = tree.positions.last()?.alternatives.first()?;
         let body = query.children.iter().filter_map(|child| tree.positions.get(*child)?.node).collect();
-        let is_spurious = matches!(step.event, Some(Event::Refuted)) || !step.after.interpolants.is_empty();
+        let is_spurious = is_refuted(step);
         let (mark, remark) = match step.event {
             Some(Event::CounterexampleFound { .. }) => (Some(Mark::new(Change::Added, "reached")), "reached"),
             Some(Event::Refuted) => (Some(Mark::new(Change::Changed, "spurious")), "reached, but not really"),
@@ -396,6 +396,12 @@ impl Picture<'_> {
             remark: format!("clause {} {verb} {}", goal.clause.number(), names::nodes(&goal.body)),
         });
     }
+}
+
+/// Is it known that the counterexample at hand is none?
+fn is_refuted(step: &Step) -> bool {
+    let is_known_now = matches!(step.event, Some(Event::Refuted | Event::ProposalRejected));
+    is_known_now || step.after.explored.is_some() || !step.after.interpolants.is_empty()
 }
 
 /// The boxes between two heights, row by row from the top.

@@ -38,17 +38,23 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
 
 /// The interpolants that the following steps find for the counterexample at hand.
 fn interpolants_to_come(log: &Log, step: usize) -> Vec<InterpolantText> {
+    let goes_on = |event: &Event| {
+        matches!(
+            event,
+            Event::NodeAdded { .. }
+                | Event::EdgeAdded { .. }
+                | Event::Contradictory { .. }
+                | Event::CounterexampleFound { .. }
+                | Event::Verdict(_)
+        )
+    };
     log.with_events(|events| {
-        let coming = events.get(step..).unwrap_or_default().iter();
-        coming
-            .take_while(|event| {
-                matches!(event, Event::Refuted | Event::ProposalRejected | Event::InterpolantsFound { .. })
-            })
-            .find_map(|event| match event {
-                Event::InterpolantsFound { interpolants } => Some(interpolants.clone()),
-                _ => None,
-            })
-            .unwrap_or_default()
+        let coming = events.get(step..).unwrap_or_default().iter().take_while(|event| !goes_on(event));
+        let found = coming.filter_map(|event| match event {
+            Event::InterpolantsFound { interpolants } => Some(interpolants.clone()),
+            _ => None,
+        });
+        found.last().unwrap_or_default()
     })
 }
 
@@ -56,11 +62,9 @@ fn interpolants_to_come(log: &Log, step: usize) -> Vec<InterpolantText> {
 fn no_counterexample(properties: &ViewProperties) -> Html {
     let ViewProperties { run, act, .. } = properties;
     let step = run.moment.step;
-    let is_one = |event: &Event| matches!(event, Event::CounterexampleFound { .. });
-    let (previous, next) = run.log.with_events(|events| {
-        let next = events.iter().skip(step).position(is_one).map(|after| step + after + 1);
-        (events.iter().take(step).rposition(is_one).map(|index| index + 1), next)
-    });
+    let counterexamples = run.log.counterexamples();
+    let next = counterexamples.iter().copied().find(|found| *found > step);
+    let previous = counterexamples.iter().copied().rev().find(|found| *found < step);
     let lead = |to: Option<usize>, label: &str| {
         to.map(|step| {
             let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(step)));

@@ -131,7 +131,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     };
     let label = format!("{}. Its parts are listed below.", scene.title);
     html! {
-        <figure class="drawing">
+        <figure class={classes!("drawing", shows_twin.then_some("with-twin"))}>
             <div
                 class="canvas"
                 ref={canvas}
@@ -148,26 +148,29 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
             >
                 <svg class="picture" viewBox={view_box} aria-hidden="true" focusable="false">{ (*painted).clone() }</svg>
             </div>
-            <div class="tools">
-                <div role="group" aria-label="Zoom and move">
-                    { button("Zoom in", Icon::Plus, Gesture::Zoom(ZOOM, None)) }
-                    { button("Zoom out", Icon::Minus, Gesture::Zoom(1.0 / ZOOM, None)) }
-                    { button("Show all", Icon::Fit, Gesture::Fit) }
-                    { button("Move left", Icon::Left, Gesture::Pan(-PAN, 0.0)) }
-                    { button("Move up", Icon::Up, Gesture::Pan(0.0, -PAN)) }
-                    { button("Move down", Icon::Down, Gesture::Pan(0.0, PAN)) }
-                    { button("Move right", Icon::Right, Gesture::Pan(PAN, 0.0)) }
-                </div>
-                <div role="group" aria-label="Save the picture">{ for Format::ALL.into_iter().map(save_as) }</div>
-                <button type="button" class="quiet toggle" aria-pressed={shows_twin.to_string()} onclick={toggle}>
-                    { "In words" }
-                </button>
-            </div>
             <figcaption>
                 { legend(scene) }
                 if let Some(omitted) = scene.omitted {
                     { omission(omitted, raise) }
                 }
+                <div class="tools" role="group" aria-label="Tools of the picture">
+                    { button("Zoom in", Icon::Plus, Gesture::Zoom(ZOOM, None)) }
+                    { button("Zoom out", Icon::Minus, Gesture::Zoom(1.0 / ZOOM, None)) }
+                    { button("Show all", Icon::Fit, Gesture::Fit) }
+                    <button type="button" class="quiet toggle" aria-pressed={shows_twin.to_string()} onclick={toggle}>
+                        { "In words" }
+                    </button>
+                    <details>
+                        <summary aria-label="Move and save" title="Move and save">{ "⋯" }</summary>
+                        <div class="more">
+                            { button("Move left", Icon::Left, Gesture::Pan(-PAN, 0.0)) }
+                            { button("Move up", Icon::Up, Gesture::Pan(0.0, -PAN)) }
+                            { button("Move down", Icon::Down, Gesture::Pan(0.0, PAN)) }
+                            { button("Move right", Icon::Right, Gesture::Pan(PAN, 0.0)) }
+                            { for Format::ALL.into_iter().map(save_as) }
+                        </div>
+                    </details>
+                </div>
             </figcaption>
             <Twin
                 title={scene.title.clone()}

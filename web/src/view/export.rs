@@ -47,11 +47,21 @@ pub(crate) fn save(scene: &Scene, name: &str, format: Format) {
     };
 }
 
-/// As the page is.
+/// As the page is: what the user has chosen, or else what the system asks for.
 fn theme() -> Theme {
-    let query = web_sys::window()
-        .and_then(|window| window.match_media("(prefers-color-scheme: dark)").ok().flatten());
-    if query.is_some_and(|query| query.matches()) { Theme::Dark } else { Theme::Light }
+    let window = web_sys::window();
+    let root = window.as_ref().and_then(|window| window.document()?.document_element());
+    let query = "(prefers-color-scheme: dark)";
+    match root.and_then(|root| root.get_attribute("data-theme")).as_deref() {
+        Some("light") => Theme::Light,
+        Some("dark") => Theme::Dark,
+        _ => {
+            let is_dark = window
+                .and_then(|window| window.match_media(query).ok().flatten())
+                .is_some_and(|q| q.matches());
+            if is_dark { Theme::Dark } else { Theme::Light }
+        }
+    }
 }
 
 fn blob_url(text: &str, kind: &str) -> Result<String, JsValue> {

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::glossary::{all_terms, term};
 use super::math::math;
 use super::stage::ViewProperties;
-use crate::narrate::{Part, narrate, plain, tell};
+use crate::narrate::{Part, plain, tell};
 use crate::run::Run;
 use crate::state::{Action, Move};
 
@@ -26,7 +26,7 @@ pub(crate) fn Narration(properties: &ViewProperties) -> Html {
                 { for before.map(other) }
                 <li key={step} class="now">
                     <span class="story-number">{ step }</span>
-                    <p class="narration-text" aria-live="polite">{ for present(run).iter().map(|part| draw(part, act)) }</p>
+                    <p class="narration-text">{ for present(run).iter().map(|part| draw(part, act)) }</p>
                 </li>
                 { for after.map(other) }
             </ol>
@@ -47,7 +47,8 @@ fn present(run: &Run) -> Vec<Part> {
 /// A step nearby, in one line that leads there.
 fn other_step(run: &Run, step: usize, act: &Callback<Action>) -> Html {
     let (Some(event), Some(header)) = (run.log.event(step), &run.header) else { return Html::default() };
-    let text = plain(&narrate_with(run, &event, header));
+    // The texts of predicates are those known at the moment, which are enough nearby.
+    let text = plain(&tell(&event, header, &run.moment.after));
     let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(step)));
     html! {
         <li key={step}>
@@ -57,14 +58,6 @@ fn other_step(run: &Run, step: usize, act: &Callback<Action>) -> Html {
             </button>
         </li>
     }
-}
-
-/// The texts of predicates are those known at the moment, which are enough nearby.
-fn narrate_with(run: &Run, event: &hornbook::engine::Event, header: &hornbook::engine::Header) -> Vec<Part> {
-    if run.moment.after.predicates.is_empty() {
-        return narrate(event, header);
-    }
-    tell(event, header, &run.moment.after)
 }
 
 /// Draws a part of a sentence.

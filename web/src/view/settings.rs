@@ -163,7 +163,7 @@ fn options<C: Choice>(name: &'static str, group: &str, chosen: C, set: &Callback
     html! {
         <div class="field" role="radiogroup" aria-label={name}>
             <span class="field-name">{ name }</span>
-            <div class="options">{ for C::ALL.iter().map(option) }</div>
+            <div class="choices">{ for C::ALL.iter().map(option) }</div>
             <small id={note.clone()}>
                 { chosen.sentence() }
                 { " " }

@@ -1,35 +1,35 @@
-//! The controls of a run: solve, stop, continue, and the way through its steps.
+//! The controls of the runs: solve, stop, continue, how it stands, and the way through the steps.
 
-use web_sys::HtmlInputElement;
+use hornbook::engine::StopReason;
 use yew::prelude::*;
 
 use super::icon::{Icon, icon};
+use super::steps::Steps;
+use super::timeline::Timeline;
 use crate::narrate::count;
-use crate::playback::Playback;
 use crate::run::{Run, RunStatus};
-use crate::state::{Action, Move};
+use crate::state::{Action, Side, State};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct TransportProperties {
-    /// The run that the controls move.
-    pub(crate) run: Option<Run>,
-    pub(crate) is_running: bool,
-    /// Why the text can't be solved, if it can't.
-    pub(crate) obstacle: Option<AttrValue>,
-    pub(crate) playback: Playback,
+    pub(crate) state: UseReducerHandle<State>,
     pub(crate) act: Callback<Action>,
 }
 
 #[function_component]
 pub(crate) fn Transport(properties: &TransportProperties) -> Html {
-    let TransportProperties { run, is_running, obstacle, playback, act } = properties;
+    let TransportProperties { state, act } = properties;
     let on = |action: Action| act.reform(move |_: MouseEvent| action.clone());
-    let can_continue = run.as_ref().is_some_and(Run::can_be_continued);
+    let obstacle = state.obstacle();
+    let has_steps =
+        Side::BOTH.into_iter().filter_map(|side| state.run_at(side)).any(|run| !run.log.is_empty());
     html! {
-        <div class="transport">
+        <div class="transport" role="region" aria-label="Controls">
             <div class="commands">
-                if *is_running {
-                    <button type="button" class="stop" onclick={on(Action::Stop)}>{ "Stop" }</button>
+                if state.is_running() {
+                    <button type="button" class="stop" onclick={on(Action::Stop)} title="Stop (Ctrl .)">
+                        { icon(Icon::Stop) }{ "Stop" }
+                    </button>
                 } else {
                     <button
                         type="button"
@@ -37,112 +37,139 @@ pub(crate) fn Transport(properties: &TransportProperties) -> Html {
                         onclick={on(Action::Solve)}
                         disabled={obstacle.is_some()}
                         aria-describedby="run-status"
-                        title="Ctrl+Enter"
+                        aria-keyshortcuts="Control+Enter"
+                        title="Solve (Ctrl Enter)"
                     >
                         { "Solve" }
                     </button>
                 }
-                if can_continue {
-                    <button type="button" onclick={on(Action::Continue)}>{ "Continue" }</button>
+                { for Side::BOTH.into_iter().filter_map(|side| state.run_at(side)).find_map(|run| continuation(run, act)) }
+                <Steps state={state.clone()} act={act.clone()} />
+                <button
+                    type="button"
+                    class="quiet toggle compare"
+                    aria-pressed={state.compares.to_string()}
+                    onclick={on(Action::Compare(!state.compares))}
+                    title="Show two runs with different settings side by side"
+                >
+                    { "Compare" }
+                </button>
+                if state.presents {
+                    <button type="button" class="quiet" onclick={on(Action::Present(false))} title="Leave presenter mode (Esc)">
+                        { "Leave" }
+                    </button>
                 }
-                <p id="run-status" class="run-status" role="status">
-                    { obstacle.clone().unwrap_or_else(|| status(run.as_ref())) }
-                </p>
             </div>
-            if let Some(run) = run.as_ref().filter(|run| !run.log.is_empty()) {
-                <Steps run={run.clone()} playback={*playback} act={act.clone()} />
+            if has_steps {
+                <Timeline state={state.clone()} act={act.clone()} />
+            }
+            { status_line(state, obstacle) }
+        </div>
+    }
+}
+
+/// The button that lets a run go on, and by how much.
+fn continuation(run: &Run, act: &Callback<Action>) -> Option<Html> {
+    if !run.can_be_continued() {
+        return None;
+    }
+    let onclick = act.reform(|_: MouseEvent| Action::Continue);
+    let by = match run.pause()? {
+        StopReason::TreeTooLarge(_) | StopReason::TooManyCombinations(_) => {
+            "with twice this limit".to_owned()
+        }
+        _ => format!("for {} million steps more", run.settings.limit),
+    };
+    Some(html! {
+        <button type="button" class="continue" {onclick} aria-label={format!("Continue {by}")} title={by.clone()}>
+            { "Continue" }
+        </button>
+    })
+}
+
+/// How the run that the controls move stands.
+fn status_line(state: &State, obstacle: Option<&'static str>) -> Html {
+    let run = state.run();
+    if let Some(obstacle) = obstacle.filter(|_| run.is_none_or(|run| !run.status.is_active())) {
+        return html! { <p id="run-status" class="run-status" role="status">{ obstacle }</p> };
+    }
+    let Some(run) = run else {
+        return html! { <p id="run-status" class="run-status" role="status">{ "Not solved yet." }</p> };
+    };
+    let is_outdated = run.text != state.text;
+    html! {
+        <div class="run-line">
+            <p id="run-status" class="run-status" role="status">
+                { headline(run) }
+                if is_outdated {
+                    <span class="outdated">{ " The text has changed since; this run is about the text before." }</span>
+                }
+            </p>
+            if !run.log.is_empty() {
+                { figures(run) }
             }
         </div>
     }
 }
 
-/// How the run is, in a few words.
-fn status(run: Option<&Run>) -> AttrValue {
-    let Some(run) = run else { return "Not solved yet.".into() };
-    let so_far = format!(
-        "{}, {}, {}",
-        count(run.statistics.refinements, "refinement", "refinements"),
-        count(run.statistics.predicates, "predicate", "predicates"),
-        count(run.log.len(), "step", "steps"),
-    );
-    match &run.status {
-        RunStatus::Waiting => "Waiting for the solver …".into(),
-        RunStatus::Running => format!("Running: {so_far}, {} s", seconds(run.milliseconds)).into(),
-        RunStatus::Ended => format!("{}: {so_far}, {} s", run.outcome(), seconds(run.milliseconds)).into(),
-        RunStatus::Cut => format!("Stopped by you: {so_far}. What was found so far is kept.").into(),
-        RunStatus::Refused(reason) => AttrValue::from(reason.clone()),
+/// How a run is, in a few words that change rarely: they are read aloud when they do.
+fn headline(run: &Run) -> Html {
+    let (class, word, more) = match &run.status {
+        RunStatus::Waiting => ("waiting", "Waiting for the solver …", String::new()),
+        RunStatus::Running => ("running", "Running …", String::new()),
+        RunStatus::Refused(reason) => ("waiting", "", reason.to_string()),
+        RunStatus::Cut => ("paused", "Stopped", "What was found so far is kept.".to_owned()),
+        RunStatus::Ended => match (run.pause(), run.outcome()) {
+            (Some(StopReason::Budget), _) => {
+                let work = u64::from(run.settings.limit) * u64::from(run.continued + 1);
+                ("paused", "Paused", format!("after {work} million steps of work."))
+            }
+            (Some(reason), _) => ("paused", "Paused", format!("{reason}.")),
+            (None, "Unsafe") => ("unsafe", "Unsafe", String::new()),
+            (None, word) => ("safe", word, String::new()),
+        },
+    };
+    let picture = match class {
+        "safe" => Some(Icon::Check),
+        "unsafe" => Some(Icon::Cross),
+        "paused" => Some(Icon::Pause),
+        _ => None,
+    };
+    html! {
+        <>
+            <strong class={classes!("outcome", class)}>{ for picture.map(icon) }{ word }</strong>
+            if !more.is_empty() {
+                { format!(" {more}") }
+            }
+        </>
+    }
+}
+
+/// How much a run has done so far.
+fn figures(run: &Run) -> Html {
+    let counts = &run.statistics;
+    let nodes = counts.nodes_added - counts.nodes_removed.min(counts.nodes_added);
+    let used = counts.steps.saturating_sub(run.settings.steps() * u64::from(run.continued));
+    html! {
+        <>
+            <ul class="figures" aria-label="So far">
+                <li>{ count(counts.refinements, "refinement", "refinements") }</li>
+                <li>{ count(nodes, "node", "nodes") }</li>
+                <li>{ count(counts.predicates, "predicate", "predicates") }</li>
+                <li>{ format!("{} solver calls", counts.checks) }</li>
+                <li>{ format!("{} s", seconds(run.milliseconds)) }</li>
+            </ul>
+            if run.status.is_active() {
+                <progress
+                    aria-label="Work until the run pauses"
+                    max={run.settings.steps().to_string()}
+                    value={used.min(run.settings.steps()).to_string()}
+                />
+            }
+        </>
     }
 }
 
 fn seconds(milliseconds: u32) -> String {
     format!("{}.{:02}", milliseconds / 1000, milliseconds % 1000 / 10)
-}
-
-#[derive(Properties, PartialEq)]
-struct StepsProperties {
-    run: Run,
-    playback: Playback,
-    act: Callback<Action>,
-}
-
-/// The way through the steps of a run.
-#[function_component]
-fn Steps(properties: &StepsProperties) -> Html {
-    let StepsProperties { run, playback, act } = properties;
-    let (step, last) = (run.moment.step, run.log.len());
-    let to = |name: &'static str, picture: Icon, whereto: Move, is_possible: bool| {
-        let onclick = act.reform(move |_: MouseEvent| Action::Move(whereto));
-        html! {
-            <button type="button" class="quiet tool" aria-label={name} title={name} {onclick} disabled={!is_possible}>
-                { icon(picture) }
-            </button>
-        }
-    };
-    let play = act.reform({
-        let plays = playback.plays;
-        move |_: MouseEvent| Action::Play(!plays)
-    });
-    let scrub = act.reform(|event: InputEvent| {
-        let value = event.target_unchecked_into::<HtmlInputElement>().value();
-        Action::Move(Move::To(value.parse().unwrap_or(0)))
-    });
-    let set_speed = act.reform(|event: InputEvent| {
-        let value = event.target_unchecked_into::<HtmlInputElement>().value();
-        Action::SetSpeed(value.parse().unwrap_or(0))
-    });
-    let (play_name, play_icon) = if playback.plays { ("Pause", Icon::Pause) } else { ("Play", Icon::Play) };
-    html! {
-        <div class="steps" role="group" aria-label="Steps">
-            { to("First step", Icon::Start, Move::Start, step > 0) }
-            { to("Previous refinement", Icon::PreviousRefinement, Move::PreviousRefinement, step > 0) }
-            { to("Step back", Icon::Back, Move::Back, step > 0) }
-            <button type="button" class="quiet tool" aria-label={play_name} title={play_name} onclick={play}>
-                { icon(play_icon) }
-            </button>
-            { to("Step forward", Icon::Forward, Move::Forward, step < last) }
-            { to("Next refinement", Icon::NextRefinement, Move::NextRefinement, step < last) }
-            { to("Last step", Icon::End, Move::End, step < last) }
-            <input
-                type="range"
-                class="scrub"
-                aria-label="Step"
-                aria-valuetext={format!("step {step} of {last}")}
-                min="0"
-                max={last.to_string()}
-                value={step.to_string()}
-                oninput={scrub}
-            />
-            <output class="step-number">{ format!("{step} / {last}") }</output>
-            <label class="speed">
-                { "Speed" }
-                <input
-                    type="range"
-                    min="0"
-                    max={Playback::FASTEST.to_string()}
-                    value={playback.speed().to_string()}
-                    oninput={set_speed}
-                />
-            </label>
-        </div>
-    }
 }

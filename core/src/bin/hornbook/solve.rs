@@ -62,6 +62,10 @@ enum Choice {
     Ti,
     /// All derivations of minimal depth, by disjunctive interpolation.
     Di,
+    /// All derivations up to a depth, as a clause-dependence disjoint system.
+    Cdd,
+    /// One conjunction of predicates for each relation symbol, by disjunctive interpolation.
+    Global,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -111,6 +115,8 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let strategy = match arguments.strategy {
         Choice::Ti => Strategy::Tree,
         Choice::Di => Strategy::Disjunctive,
+        Choice::Cdd => Strategy::Cdd,
+        Choice::Global => Strategy::Global,
     };
     let pipeline = if arguments.as_typed { Pipeline::none() } else { Pipeline::default() };
     let mut engine = Engine::new(

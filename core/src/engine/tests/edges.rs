@@ -2,7 +2,7 @@ use super::*;
 
 fn word_of(text: &str) -> &'static str {
     let mut words = Vec::new();
-    for strategy in [Strategy::Tree, Strategy::Disjunctive] {
+    for strategy in Strategy::ALL {
         for pipeline in [Pipeline::none(), Pipeline::default()] {
             words.push(word(&solved(text, Settings { pipeline, ..settings(strategy) }).0));
         }

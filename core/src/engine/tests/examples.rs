@@ -18,7 +18,7 @@ const UNSAFE: [(&str, &str); 3] = [
     ("merge-bug", include_str!("../../../../static/examples/merge-bug.horn")),
     ("after five rounds", "p(X) :- X = 0. p(X + 1) :- p(X). false :- p(X), X = 5."),
 ];
-const STRATEGIES: [Strategy; 2] = [Strategy::Tree, Strategy::Disjunctive];
+const STRATEGIES: [Strategy; 4] = Strategy::ALL;
 
 #[test]
 fn all_strategies_agree_with_the_facts_with_and_without_passes() {
@@ -63,7 +63,8 @@ fn solutions_and_derivations_speak_about_the_clauses_as_typed() {
 #[test]
 fn disjunctive_refinement_needs_no_more_rounds() {
     for text in [GCD, MERGE] {
-        let [tree, disjunctive] = STRATEGIES.map(|s| solved(text, settings(s)).0.statistics().refinements);
+        let [tree, disjunctive] = [Strategy::Tree, Strategy::Disjunctive]
+            .map(|s| solved(text, settings(s)).0.statistics().refinements);
         assert!(disjunctive <= tree, "{disjunctive} > {tree}");
     }
 }
@@ -77,7 +78,10 @@ fn what_has_no_solution_in_presburger_arithmetic_stops_with_its_reason() {
         let Some(Verdict::Stopped(stopped)) = engine.verdict() else { panic!("{:?}", engine.verdict()) };
         assert_eq!(stopped.reason, StopReason::Budget);
         assert!(stopped.learnt.refinements > 0 && !stopped.learnt.predicates.is_empty());
-        assert!(!stopped.learnt.growth.is_empty(), "{:?}", stopped.learnt.predicates);
+        // Several derivations at once give disjunctions, which are no chain of constants.
+        if matches!(strategy, Strategy::Tree | Strategy::Disjunctive) {
+            assert!(!stopped.learnt.growth.is_empty(), "{:?}", stopped.learnt.predicates);
+        }
     }
 }
 

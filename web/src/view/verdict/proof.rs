@@ -28,7 +28,9 @@ pub(super) fn ProofView(properties: &ProofProperties) -> Html {
         Proof::Asked => {
             return html! { <p class="nothing" role="status">{ "Looking for a short proof …" }</p> };
         }
-        Proof::Missing(reason) => return html! { <p class="nothing" role="status">{ AttrValue::from(reason.clone()) }</p> },
+        Proof::Missing(reason) => {
+            return html! { <p class="nothing" role="status">{ AttrValue::from(reason.clone()) }</p> };
+        }
         Proof::Known(proof) => proof,
     };
     let shown = if *shows_all { proof.lines.len() } else { proof.lines.len().min(LINES_AT_FIRST) };

@@ -1,0 +1,280 @@
+//! SOLVECDD (SHARA, Algorithm 1): clause-dependence disjoint systems by one binary interpolation for each relation symbol.
+//!
+//! Relation symbols are taken from the bottom up. What derives `p` from solved symbols (PRE, Sect. 4.2.2) contradicts what leads
+//! from `p` to `false` (POST, Sect. 4.2.3), and an interpolant of the two is a formula for `p`:
+//!
+//! ```text
+//! l9 ← C ∧ l6,  l9 ← D ∧ l8        PRE(l9)  = ((C ∧ b6) ∨ (D ∧ b8)) ∧ (¬b6 ∨ σ(l6)) ∧ (¬b8 ∨ σ(l8))
+//! false ← E ∧ l9 ∧ dbl             POST(l9) = E ∧ b9 ∧ bd ∧ (¬bd ∨ …)
+//! ```
+//!
+//! The indicator `b` of a symbol says that it is used. Since the symbols of a body depend on nothing in common, a derivation
+//! uses each symbol once at most, so that one vector of arguments for each is enough, however many clauses share it. Above `p`,
+//! POST takes only clauses on the way up from `p`: others would speak of symbols that PRE speaks of as well.
+
+use rustc_hash::FxHashSet;
+
+use super::Unsolved;
+use crate::formula::{Arena, Formula, Sort, Symbol, Valuation};
+use crate::horn::{
+    Assignment, ClauseId, ClauseSystem, Dependence, Derivation, DerivationStep, Expansion, NoExpansion,
+    NormalForm, RelId,
+};
+use crate::interpolate::{Outcome, Policy, separate};
+use crate::solver::{Answer, Budget, Solver, Unknown};
+
+/// A clause-dependence disjoint expansion of a system, ready to be solved symbol by symbol.
+#[derive(Clone, Debug)]
+pub struct CddProblem {
+    pub expansion: Expansion,
+    form: NormalForm,
+    dependence: Dependence,
+    /// For each copy of a relation symbol.
+    indicators: Vec<Symbol>,
+    /// Copies such that each comes after those it depends on.
+    order: Vec<RelId>,
+    /// What copies mean, over their arguments, in that order.
+    solved: Vec<Option<Formula>>,
+    next: usize,
+}
+
+/// What one step of SOLVECDD did.
+#[derive(Clone, Debug)]
+pub enum CddStep {
+    /// `false` can be derived, by this derivation of the expanded system.
+    Derivable(Derivation),
+    /// A copy has its formula, over the parameters of its relation symbol.
+    Solved(RelId, Formula),
+    /// All copies have formulae: they are a solution of the expansion.
+    Done(Assignment),
+}
+
+impl CddProblem {
+    /// The minimal clause-dependence disjoint expansion of a recursion-free system (EXPAND).
+    pub fn expand(system: &mut ClauseSystem, limit: usize) -> Result<CddProblem, Unsolved> {
+        let expansion = Expansion::clause_dependence_disjoint(system, limit).map_err(Unsolved::Expansion)?;
+        CddProblem::new(system, expansion)
+    }
+
+    /// An expansion that is clause-dependence disjoint.
+    pub fn new(system: &mut ClauseSystem, expansion: Expansion) -> Result<CddProblem, Unsolved> {
+        let dependence = expansion.dependence();
+        let order = dependence
+            .topological_order()
+            .map_err(|cycle| Unsolved::Expansion(NoExpansion::Recursive(cycle)))?;
+        if !expansion.is_clause_dependence_disjoint() {
+            return Err(Unsolved::Unknown(Unknown::Unchecked));
+        }
+        let form = NormalForm::of(system, &expansion).map_err(|_| Unknown::Unchecked)?;
+        let count = expansion.relation_of.len();
+        let indicators = (0..count).map(|_| system.arena.fresh_symbol("used", Sort::Bool)).collect();
+        Ok(CddProblem { expansion, form, dependence, indicators, order, solved: vec![None; count], next: 0 })
+    }
+
+    /// Goes on by one relation symbol. If the budget ends, the step can be repeated.
+    pub fn step(
+        &mut self,
+        system: &mut ClauseSystem,
+        policy: Policy,
+        budget: &mut Budget,
+    ) -> Result<CddStep, Unknown> {
+        if self.next == 0
+            && let Some(derivation) = self.derivation(&mut system.arena, budget)?
+        {
+            return Ok(CddStep::Derivable(derivation));
+        }
+        let Some(copy) = self.order.get(self.next).copied() else {
+            let formulae = (0..self.solved.len() as u32).map(|i| self.meaning(system, RelId(i)));
+            return Ok(CddStep::Done(Assignment { formulae: formulae.collect() }));
+        };
+        let (pre, post) = (self.pre(&mut system.arena, copy), self.post(&mut system.arena, copy));
+        let formula = match separate(&mut system.arena, &pre, &post, policy, budget)? {
+            // What is solved already excludes every derivation.
+            Outcome::Model(_) => return Err(Unknown::Unchecked),
+            Outcome::Interpolants(found) => found.formula,
+        };
+        self.solved[copy.index()] = Some(formula);
+        self.next += 1;
+        Ok(CddStep::Solved(copy, self.meaning(system, copy)))
+    }
+
+    /// What a copy means, over the parameters of its relation symbol.
+    fn meaning(&self, system: &mut ClauseSystem, copy: RelId) -> Formula {
+        let parameters = system[self.expansion.relation_of[copy.index()]].parameters().to_vec();
+        let formula = self.solved[copy.index()].unwrap_or(system.arena.true_());
+        super::renaming(&mut system.arena, &self.form.arguments[copy.index()], &parameters)
+            .apply(&mut system.arena, formula)
+    }
+
+    /// One of these clauses holds, and what it uses is used.
+    fn ways(&self, arena: &mut Arena, clauses: impl Iterator<Item = ClauseId>) -> Formula {
+        let mut ways = Vec::new();
+        for clause in clauses {
+            let mut parts = vec![self.form.constraints[clause.index()]];
+            for used in &self.dependence.bodies[clause.index()] {
+                parts.push(arena.boolean(self.indicators[used.index()]));
+            }
+            ways.push(arena.and(parts));
+        }
+        arena.or(ways)
+    }
+
+    /// Ctr: the meaning of a copy if it is solved, and its clauses if not (Sect. 4.2.1).
+    fn constraint(&self, arena: &mut Arena, copy: RelId) -> Formula {
+        match self.solved[copy.index()] {
+            Some(formula) => formula,
+            None => self.ways(arena, self.dependence.definitions[copy.index()].iter().copied()),
+        }
+    }
+
+    /// If a copy is used, then this.
+    fn if_used(&self, arena: &mut Arena, copy: RelId, formula: Formula) -> Formula {
+        let used = arena.boolean(self.indicators[copy.index()]);
+        arena.implies(used, formula)
+    }
+
+    fn pre(&self, arena: &mut Arena, copy: RelId) -> Vec<Formula> {
+        let mut parts = vec![self.constraint(arena, copy)];
+        let mut below: Vec<RelId> = self.dependence.dependencies(copy).map(|(_, q)| q).collect();
+        below.sort_unstable();
+        below.dedup();
+        for q in below {
+            let meaning = self.constraint(arena, q);
+            parts.push(self.if_used(arena, q, meaning));
+        }
+        parts
+    }
+
+    fn post(&self, arena: &mut Arena, copy: RelId) -> Vec<Formula> {
+        let uses = |p: RelId| self.dependence.uses[p.index()].iter().map(|(clause, _)| *clause);
+        // The clauses on the way up, by head, and what else their bodies use.
+        let mut on_the_way: FxHashSet<ClauseId> = FxHashSet::default();
+        let mut above: Vec<RelId> = Vec::new();
+        let mut reached: FxHashSet<RelId> = FxHashSet::from_iter([copy]);
+        let mut open = vec![copy];
+        while let Some(p) = open.pop() {
+            for clause in uses(p) {
+                on_the_way.insert(clause);
+                if let Some(head) = self.dependence.heads[clause.index()]
+                    && reached.insert(head)
+                {
+                    above.push(head);
+                    open.push(head);
+                }
+            }
+        }
+        above.sort_unstable();
+        let way_up = |c: &ClauseId| on_the_way.contains(c);
+        let queries =
+            self.dependence.clauses().filter(|c| self.dependence.heads[c.index()].is_none()).filter(way_up);
+        let mut parts = vec![self.ways(arena, queries)];
+        for p in &above {
+            let clauses = self.dependence.definitions[p.index()].iter().copied().filter(way_up);
+            let ways = self.ways(arena, clauses);
+            parts.push(self.if_used(arena, *p, ways));
+        }
+        let mut beside: Vec<RelId> = self
+            .dependence
+            .clauses()
+            .filter(way_up)
+            .flat_map(|c| self.dependence.bodies[c.index()].iter().copied())
+            .filter(|q| !reached.contains(q))
+            .collect();
+        self.close(&mut beside);
+        for q in beside {
+            let meaning = self.constraint(arena, q);
+            parts.push(self.if_used(arena, q, meaning));
+        }
+        parts
+    }
+
+    /// Adds what unsolved copies depend on; sorted in the end.
+    fn close(&self, copies: &mut Vec<RelId>) {
+        let mut reached: FxHashSet<RelId> = FxHashSet::default();
+        let mut open = std::mem::take(copies);
+        while let Some(p) = open.pop() {
+            if reached.insert(p) {
+                copies.push(p);
+                if self.solved[p.index()].is_none() {
+                    open.extend(self.dependence.dependencies(p).map(|(_, q)| q));
+                }
+            }
+        }
+        copies.sort_unstable();
+    }
+
+    /// A derivation of `false` by the copies, if there is one.
+    fn derivation(&self, arena: &mut Arena, budget: &mut Budget) -> Result<Option<Derivation>, Unknown> {
+        let queries = self.dependence.clauses().filter(|c| self.dependence.heads[c.index()].is_none());
+        let queries: Vec<ClauseId> = queries.collect();
+        let mut parts = vec![self.ways(arena, queries.iter().copied())];
+        let mut used: Vec<RelId> =
+            queries.iter().flat_map(|c| self.dependence.bodies[c.index()].iter().copied()).collect();
+        self.close(&mut used);
+        for q in used {
+            let meaning = self.constraint(arena, q);
+            parts.push(self.if_used(arena, q, meaning));
+        }
+        match Solver::new().check(arena, &parts, budget) {
+            Answer::Unsat(_) => Ok(None),
+            Answer::Unknown(reason) => Err(reason),
+            Answer::Sat(model) => self.picked(arena, &queries, &model).map(Some).ok_or(Unknown::Unchecked),
+        }
+    }
+
+    /// The derivation that a model picks: for whatever is used, a clause that holds.
+    fn picked(&self, arena: &Arena, queries: &[ClauseId], model: &Valuation) -> Option<Derivation> {
+        let holds = |clause: &&ClauseId| {
+            arena.evaluate(self.form.constraints[clause.index()], model)
+                && self.dependence.bodies[clause.index()]
+                    .iter()
+                    .all(|q| model.bool(self.indicators[q.index()]))
+        };
+        let mut clauses = vec![*queries.iter().find(holds)?];
+        let mut next = 0;
+        while let Some(clause) = clauses.get(next).copied() {
+            next += 1;
+            for q in &self.dependence.bodies[clause.index()] {
+                clauses.push(*self.dependence.definitions[q.index()].iter().find(holds)?);
+            }
+        }
+        // Premises come after what uses them; the other way round is a derivation.
+        let last = clauses.len() - 1;
+        let mut first_premise = 1;
+        let mut steps = Vec::with_capacity(clauses.len());
+        for clause in &clauses {
+            let count = self.dependence.bodies[clause.index()].len();
+            let premises = (first_premise..first_premise + count).map(|p| last - p).collect();
+            first_premise += count;
+            steps.push(DerivationStep {
+                clause: *clause,
+                valuation: self.form.valuation(*clause, model),
+                premises,
+            });
+        }
+        steps.reverse();
+        Some(self.expansion.derivation(Derivation { steps }))
+    }
+}
+
+/// SHARA (Algorithm 2): EXPAND, SOLVECDD, COLLAPSE.
+pub fn shara(
+    system: &mut ClauseSystem,
+    policy: Policy,
+    limit: usize,
+    budget: &mut Budget,
+) -> Result<Result<Assignment, Derivation>, Unsolved> {
+    let mut problem = CddProblem::expand(system, limit)?;
+    loop {
+        match problem.step(system, policy, budget)? {
+            CddStep::Solved(..) => {}
+            CddStep::Derivable(derivation) => return Ok(Err(derivation)),
+            CddStep::Done(solution) => {
+                let mut arena = std::mem::take(&mut system.arena);
+                let collapsed = problem.expansion.collapse(&mut arena, system, &solution);
+                system.arena = arena;
+                return Ok(Ok(collapsed));
+            }
+        }
+    }
+}

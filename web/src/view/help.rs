@@ -1,0 +1,84 @@
+//! The list of keys and the glossary, in a dialog of the browser: it keeps the focus in, and gives it back.
+
+use web_sys::{HtmlDialogElement, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::glossary::Term;
+use crate::keys::{SHORTCUTS, Shortcut};
+use crate::state::Action;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct HelpProperties {
+    pub(crate) is_open: bool,
+    pub(crate) single_keys: bool,
+    pub(crate) act: Callback<Action>,
+}
+
+#[function_component]
+pub(crate) fn Help(properties: &HelpProperties) -> Html {
+    let HelpProperties { is_open, single_keys, act } = properties;
+    let dialog = use_node_ref();
+    use_effect_with((dialog.clone(), *is_open), |(dialog, is_open)| {
+        if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
+            if *is_open && !dialog.open() {
+                // It fails only for a dialog that is not in the page.
+                dialog.show_modal().ok();
+            } else if !*is_open && dialog.open() {
+                dialog.close();
+            }
+        }
+    });
+    let close = act.reform(|_: MouseEvent| Action::ShowHelp(false));
+    let onclose = act.reform(|_: Event| Action::ShowHelp(false));
+    let switch = act.reform(|event: Event| {
+        Action::SetSingleKeys(event.target_unchecked_into::<HtmlInputElement>().checked())
+    });
+    html! {
+        <dialog class="help" ref={dialog} aria-labelledby="help-title" {onclose} closedby="any">
+            <header class="panel-head">
+                <h2 id="help-title">{ "Keys and terms" }</h2>
+                <button type="button" class="quiet" onclick={close}>{ "Close" }</button>
+            </header>
+            // What is inside is long; it is drawn only while somebody looks.
+            if *is_open {
+                <div class="help-body">
+                    <section aria-labelledby="help-keys">
+                        <h3 id="help-keys">{ "Keys" }</h3>
+                        <table class="keys">
+                            <tbody>{ for SHORTCUTS.iter().map(line) }</tbody>
+                        </table>
+                        <label class="check">
+                            <input type="checkbox" checked={*single_keys} onchange={switch} />
+                            { "Single keys" }
+                            <small>{ "Off, only keys with Ctrl (on a Macintosh, ⌘) and Esc do something." }</small>
+                        </label>
+                    </section>
+                    <section aria-labelledby="help-terms">
+                        <h3 id="help-terms">{ "Terms" }</h3>
+                        <dl class="glossary">
+                            { for Term::ALL.into_iter().map(|term| html! {
+                                <div><dt>{ term.word() }</dt><dd>{ term.definition() }</dd></div>
+                            }) }
+                        </dl>
+                    </section>
+                </div>
+            }
+        </dialog>
+    }
+}
+
+fn line(shortcut: &Shortcut) -> Html {
+    let keys = shortcut.keys.iter().map(|combination| {
+        let keys = combination.split(' ').map(|key| match key {
+            "…" => html! { { " … " } },
+            key => html! { <kbd>{ key }</kbd> },
+        });
+        html! { <span class="combination">{ for keys }</span> }
+    });
+    html! {
+        <tr>
+            <th scope="row">{ for keys }</th>
+            <td>{ shortcut.does }</td>
+        </tr>
+    }
+}

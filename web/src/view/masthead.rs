@@ -1,0 +1,67 @@
+//! The head of the page: its name, and how the page as a whole is shown.
+
+use yew::prelude::*;
+
+use super::icon::{Icon, icon};
+use crate::settings::Choice;
+use crate::state::Action;
+use crate::theme::Theme;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct MastheadProperties {
+    pub(crate) theme: Theme,
+    pub(crate) problem_is_folded: bool,
+    pub(crate) is_hidden: bool,
+    pub(crate) act: Callback<Action>,
+}
+
+#[function_component]
+pub(crate) fn Masthead(properties: &MastheadProperties) -> Html {
+    let MastheadProperties { theme, problem_is_folded, is_hidden, act } = properties;
+    let is_folded = *problem_is_folded;
+    let on = |action: Action| act.reform(move |_: MouseEvent| action.clone());
+    let theme_icon = match theme {
+        Theme::System => Icon::HalfMoon,
+        Theme::Light => Icon::Sun,
+        Theme::Dark => Icon::Moon,
+    };
+    let theme_name = theme.label();
+    html! {
+        <header class="masthead" hidden={*is_hidden}>
+            if is_folded {
+                <a class="skip" href="#stage">{ "Skip to the solver" }</a>
+            } else {
+                <a class="skip" href="#clauses">{ "Skip to the editor" }</a>
+            }
+            <h1>{ "Hornbook" }</h1>
+            <p class="motto">{ "Constrained Horn clauses over Presburger arithmetic, solved and explained" }</p>
+            <div class="page-tools" role="group" aria-label="Page">
+                <button
+                    type="button"
+                    class="quiet toggle"
+                    aria-expanded={(!is_folded).to_string()}
+                    aria-controls="problem"
+                    onclick={on(Action::FoldProblem(!is_folded))}
+                    title="Show or hide the examples and the editor"
+                >
+                    { icon(Icon::Column) }<span class="word">{ "Problem" }</span>
+                </button>
+                <button type="button" class="quiet" onclick={on(Action::Present(true))} title="Large type, and nothing but the views (M)">
+                    { icon(Icon::Present) }<span class="word">{ "Present" }</span>
+                </button>
+                <button
+                    type="button"
+                    class="quiet tool"
+                    aria-label={theme_name}
+                    title={format!("{theme_name}. {}", theme.sentence())}
+                    onclick={on(Action::SetTheme(theme.next()))}
+                >
+                    { icon(theme_icon) }
+                </button>
+                <button type="button" class="quiet tool" aria-label="Keys and terms" title="Keys and terms (?)" onclick={on(Action::ShowHelp(true))}>
+                    { icon(Icon::Help) }
+                </button>
+            </div>
+        </header>
+    }
+}
