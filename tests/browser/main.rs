@@ -12,4 +12,5 @@ mod offline;
 mod page;
 mod people;
 mod run;
+mod verdict;
 mod worker;

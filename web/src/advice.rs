@@ -23,7 +23,7 @@ pub fn advice(stopped: &Stopped, settings: &RunSettings, can_continue: bool) -> 
     let grows = !stopped.learnt.growth.is_empty();
     if settings.abstraction != Abstraction::Auto {
         let why = if grows {
-            "The predicates below are each for one round of a loop. Guided interpolants tend to hold in all rounds."
+            "The predicates above are each for one round of a loop. Guided interpolants tend to hold in all rounds."
         } else {
             "Guided interpolants tend to hold in all rounds of a loop."
         };
@@ -31,7 +31,7 @@ pub fn advice(stopped: &Stopped, settings: &RunSettings, can_continue: bool) -> 
     } else if grows {
         with(
             "Solve with abstraction: relative inequalities".to_owned(),
-            "Another family of templates may find what stays the same while the numbers below grow.",
+            "Another family of templates may find what stays the same while the numbers above grow.",
             &|s| s.abstraction = Abstraction::RelativeInequalities,
         );
     }
@@ -53,7 +53,7 @@ pub fn advice(stopped: &Stopped, settings: &RunSettings, can_continue: bool) -> 
     }
     if can_continue {
         let why = if grows {
-            "Go on from here with a further budget, although the pattern below suggests that it will not end."
+            "Go on from here with a further budget, although the pattern above suggests that it will not end."
         } else {
             "Go on from here with a further budget."
         };

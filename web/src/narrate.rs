@@ -99,7 +99,8 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             for (i, of) in loops.iter().enumerate() {
                 t.text(if i > 0 { " For " } else { "For " }).relation(header, of.relation).text(" the ");
                 t.term(Term::Template, "templates").text(" are ");
-                t.maths(of.templates.iter().map(|template| template.text.clone()));
+                let texts: Vec<&str> = of.templates.iter().map(|template| &*template.text).collect();
+                t.templates(&texts);
                 if of.left_out > 0 {
                     t.text(format!(" ({} more are left out)", of.left_out));
                 }
@@ -123,10 +124,8 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 Some(chosen) => {
                     let templates = templates_at(relations, state);
                     t.text("The cheapest ").term(Term::Feasible, "feasible").text(" one is ");
-                    t.maths(chosen.iter().map(|at| match templates.get(*at) {
-                        Some(text) => text.clone(),
-                        None => format!("template {}", at + 1),
-                    }));
+                    let known = chosen.iter().map(|at| templates.get(*at).map_or("?", String::as_str));
+                    t.templates(&known.collect::<Vec<&str>>());
                     t.text(", so interpolants speak of nothing else.");
                 }
                 None => {
@@ -177,7 +176,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             let telling = interpolants.iter().filter(|found| found.text != "true" && found.text != "false");
             for (i, found) in telling.take(INTERPOLANTS_TOLD).enumerate() {
                 t.text(if i > 0 { "; " } else { "" });
-                t.text("at ").relation(header, found.relation).text(" ").math(&found.text);
+                t.text("at ").relation(header, found.relation).text(", ").math(&found.text);
             }
             let told =
                 interpolants.iter().filter(|found| found.text != "true" && found.text != "false").count();
@@ -196,10 +195,11 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 t.thing(Selection::Predicate(predicate.id), predicate.text.clone());
                 t.text(" for ").relation(header, predicate.relation);
             }
-            t.text(". From now on the graph can tell them.");
+            t.text(". From now on the graph can tell ");
+            t.text(if predicates.len() == 1 { "whether it holds." } else { "whether they hold." });
         }
         Event::NodesRemoved { nodes, edges } => {
-            t.text("The new predicates tell apart what was one. ");
+            t.text("What was one can now be told apart. ");
             t.text(format!(
                 "{} and {} are removed, and will be derived anew.",
                 count(nodes.len(), "node", "nodes"),
@@ -238,6 +238,16 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
 
 /// So many interpolants are told one by one; the tree shows all.
 const INTERPOLANTS_TOLD: usize = 4;
+
+/// So many templates are told one by one; the settings list all.
+const TEMPLATES_TOLD: usize = 6;
+
+/// What a template is about, in words and a formula.
+pub fn template_words(text: &str) -> (&'static str, &str) {
+    let known = [("inequality ", "lower bounds on "), ("predicate ", "whether "), ("whether ", "whether ")];
+    let found = known.iter().find_map(|(keyword, words)| Some((*words, text.strip_prefix(keyword)?)));
+    found.unwrap_or(("", text))
+}
 
 /// The templates of some loop heads, one after the other.
 fn templates_at(relations: &[RelId], state: &trace::State) -> Vec<String> {
@@ -323,10 +333,16 @@ impl Telling {
         self
     }
 
-    fn maths(&mut self, formulae: impl ExactSizeIterator<Item = String>) -> &mut Telling {
-        let count = formulae.len();
-        for (i, formula) in formulae.enumerate() {
-            self.text(separator(i, count)).math(formula);
+    fn templates(&mut self, templates: &[&str]) -> &mut Telling {
+        let more = templates.len().saturating_sub(TEMPLATES_TOLD);
+        let told = &templates[..templates.len() - more];
+        let parts = told.len() + usize::from(more > 0);
+        for (i, template) in told.iter().enumerate() {
+            let (words, formula) = template_words(template);
+            self.text(separator(i, parts)).text(words).math(formula);
+        }
+        if more > 0 {
+            self.text(format!(" and {more} more"));
         }
         self
     }

@@ -29,7 +29,7 @@ pub fn parse(text: &str, templates: &str) -> (Problem, Vec<Diagnostic>, Vec<Stri
         all.push('.');
     }
     let (mut extended, found) = house::parse(&all);
-    let faults: Vec<String> = found
+    let mut faults: Vec<String> = found
         .iter()
         .filter(|diagnostic| diagnostic.span.end as usize > base.len())
         .map(|diagnostic| {
@@ -39,6 +39,12 @@ pub fn parse(text: &str, templates: &str) -> (Problem, Vec<Diagnostic>, Vec<Stri
             format!("{place}{}{hint}.", diagnostic.message)
         })
         .collect();
+    let strangers = extended.relations.iter().skip(problem.relations.len()).map(|relation| {
+        let known: Vec<String> =
+            problem.relations.iter().map(|own| format!("{}/{}", own.name, own.sorts.len())).collect();
+        format!("`{}` is no relation symbol of the problem, which has {}.", relation.name, known.join(", "))
+    });
+    faults.splice(0..0, strangers.collect::<Vec<String>>());
     if !faults.is_empty() || extended.clauses.len() != problem.clauses.len() {
         return (problem, diagnostics, faults);
     }
@@ -79,7 +85,10 @@ mod tests {
     fn faults_say_what_is_wrong_and_where() {
         let (_, diagnostics, faults) = parse(loop50(), "loop(I, X, J): X\nlop(I): I\nloop(I, X, J): X -");
         assert_eq!(diagnostics, []);
-        assert!(faults.iter().any(|fault| fault.starts_with("line 2: ")), "{faults:?}");
+        assert!(
+            faults[0].starts_with("`lop` is no relation symbol of the problem, which has loop/3"),
+            "{faults:?}"
+        );
         assert!(faults.iter().any(|fault| fault.starts_with("line 3: ")), "{faults:?}");
     }
 }

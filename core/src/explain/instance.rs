@@ -89,14 +89,12 @@ pub fn user_clause(problem: &Problem, clause: &Clause) -> String {
     let head =
         clause.head.as_ref().map_or_else(|| "false".to_owned(), |head| show_application(problem, head));
     let name = |symbol: Symbol| problem.arena.name(symbol).to_owned();
-    let mut parts: Vec<String> = conjuncts(&problem.arena, clause.constraint)
-        .iter()
-        .map(|part| {
-            let text = bounded(&problem.arena, *part, &name);
-            if matches!(problem.arena.node(*part), Node::Or(_)) { format!("({text})") } else { text }
-        })
-        .collect();
-    parts.extend(clause.body.iter().map(|application| show_application(problem, application)));
+    let mut parts: Vec<String> =
+        clause.body.iter().map(|application| show_application(problem, application)).collect();
+    parts.extend(conjuncts(&problem.arena, clause.constraint).iter().map(|part| {
+        let text = bounded(&problem.arena, *part, &name);
+        if matches!(problem.arena.node(*part), Node::Or(_)) { format!("({text})") } else { text }
+    }));
     if parts.is_empty() { head } else { format!("{head} ← {}", parts.join(" ∧ ")) }
 }
 

@@ -205,7 +205,16 @@ mod tests {
             .into_iter()
             .map(|item| format!("{}{}", "  ".repeat(item.level - 1), item.text))
             .collect();
-        expect![[r#""#]].assert_eq(&words.join("\n"));
+        expect![[r#"
+            false: 2 ≠ 1 ✓
+              by clause 4, with R = 2, from:
+                gcd(4, 6, 2): 4 < 6 ✓, 6 = 4 + 2 ✓
+                  by clause 3, with M = 4, N = 6, R = 2, N1 = 2, from:
+                    gcd(4, 2, 2): 4 > 2 ✓, 4 = 2 + 2 ✓
+                      by clause 2, with M = 4, N = 2, R = 2, M1 = 2, from:
+                        gcd(2, 2, 2): 2 = 2 ✓, 2 = 2 ✓
+                          by clause 1, with M = 2, N = 2, R = 2"#]]
+        .assert_eq(&words.join("\n"));
         assert_eq!(scene.omitted, None);
     }
 

@@ -23,7 +23,7 @@ pub(crate) fn all_terms() -> Html {
 #[function_component]
 pub(crate) fn Glossary() -> Html {
     html! {
-        <div class="glossary">
+        <div class="definitions">
             { for Term::ALL.into_iter().map(card) }
             <div id="terms" class="card terms" popover="auto" role="dialog" aria-label="All terms">
                 <p class="card-title">{ "Terms" }</p>

@@ -3,15 +3,16 @@
 use yew::prelude::*;
 
 use super::glossary::{all_terms, term};
-use super::math::math;
+use super::math::{math, symbol};
 use super::stage::ViewProperties;
 use crate::narrate::{Part, plain, tell};
 use crate::run::Run;
+use crate::selection::Selection;
 use crate::state::{Action, Move};
 
-/// So many steps before the present one are told, and so many after it.
-const BEFORE: usize = 3;
-const AFTER: usize = 2;
+/// So many steps before the present one are told at most, and so many after it.
+const BEFORE: usize = 8;
+const AFTER: usize = 5;
 
 #[function_component]
 pub(crate) fn Narration(properties: &ViewProperties) -> Html {
@@ -50,8 +51,10 @@ fn other_step(run: &Run, step: usize, act: &Callback<Action>) -> Html {
     // The texts of predicates are those known at the moment, which are enough nearby.
     let text = plain(&tell(&event, header, &run.moment.after));
     let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(step)));
+    // The panel has room for the neighbours alone, unless it is enlarged.
+    let is_far = step.abs_diff(run.moment.step) > 1;
     html! {
-        <li key={step}>
+        <li key={step} class={classes!(is_far.then_some("far"))}>
             <button type="button" class="story-line" {onclick} title={format!("Go to step {step}")}>
                 <span class="story-number">{ step }</span>
                 <span class="story-text">{ text }</span>
@@ -68,7 +71,12 @@ pub(crate) fn draw(part: &Part, act: &Callback<Action>) -> Html {
         Part::Thing(selection, name) => {
             let selection = *selection;
             let onclick = act.reform(move |_: MouseEvent| Action::Select(selection));
-            html! { <button type="button" class="thing" {onclick}>{ math(name) }</button> }
+            let name = match selection {
+                Selection::Relation(_) => symbol(name),
+                Selection::Predicate(_) => math(name),
+                _ => html! { { name } },
+            };
+            html! { <button type="button" class="thing" {onclick}>{ name }</button> }
         }
         Part::Term(of, word) => term(*of, word),
     }

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::math::math;
 use crate::model::Names;
+use crate::narrate::template_words;
 use crate::run::Run;
 use crate::settings::{Abstraction, Choice, LARGEST_LIMIT, RunSettings};
 use crate::state::{Action, Side};
@@ -194,8 +195,8 @@ fn why(run: Option<&Run>) -> Html {
                     <caption>{ math(&Names(header).atom(of.relation)) }</caption>
                     <thead><tr><th scope="col">{ "Template" }</th><th scope="col">{ "Cost" }</th><th scope="col">{ "Why" }</th></tr></thead>
                     <tbody>
-                        { for of.templates.iter().map(|template| html! {
-                            <tr><td>{ math(&template.text) }</td><td>{ template.cost }</td><td>{ template.why.clone() }</td></tr>
+                        { for of.templates.iter().map(|template| (template, template_words(&template.text))).map(|(template, (words, formula))| html! {
+                            <tr><td>{ words }{ math(formula) }</td><td>{ template.cost }</td><td>{ template.why.clone() }</td></tr>
                         }) }
                     </tbody>
                     if of.left_out > 0 {

@@ -16,7 +16,7 @@ pub(crate) fn Statistics(properties: &ViewProperties) -> Html {
     let rounds = use_memo(run.log.clone(), rounds);
     html! {
         <>
-            <dl class="figures">{ for figures(run).into_iter().map(figure) }</dl>
+            <dl class="tally">{ for figures(run).into_iter().map(figure) }</dl>
             if rounds.len() > 1 {
                 { chart(&rounds) }
                 { table(&rounds, run, act) }

@@ -50,12 +50,18 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
     });
     html! {
         <>
-            <Drawing scene={Rc::clone(picture)} name="derivation" {select} {raise} />
-            <h3>{ "Step by step" }</h3>
-            <ol class="derivation">{ for steps.map(|place| step(&derivation[place.step], properties)) }</ol>
-            if shown.len() < total {
-                <p class="note">{ format!("{} of {total} facts are shown.", shown.len()) }</p>
-            }
+            <div class="derivation-views">
+                <div class="derivation-picture">
+                    <Drawing scene={Rc::clone(picture)} name="derivation" {select} {raise} />
+                </div>
+                <div>
+                    <h3>{ "Step by step" }</h3>
+                    <ol class="derivation">{ for steps.map(|place| step(&derivation[place.step], properties)) }</ol>
+                    if shown.len() < total {
+                        <p class="note">{ format!("{} of {total} facts are shown.", shown.len()) }</p>
+                    }
+                </div>
+            </div>
             <p class="checked">
                 { sign(Sign::Check) }
                 { format!("Replayed by evaluation: {} of the derivation {} true.",

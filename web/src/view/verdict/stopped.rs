@@ -9,7 +9,7 @@ use crate::model::Names;
 use crate::narrate::count;
 use crate::state::Action;
 use crate::view::glossary::term;
-use crate::view::math::math;
+use crate::view::math::{math, symbol};
 use crate::view::sign::{Sign, sign};
 use crate::view::stage::ViewProperties;
 
@@ -79,7 +79,7 @@ fn pattern(growth: &Growth, properties: &ViewProperties) -> Html {
                 { "…" }
             </p>
             <figcaption>
-                { format!("{} predicates for ", growth.count) }{ math(Names(header).relation(growth.relation)) }
+                { format!("{} predicates for ", growth.count) }{ symbol(Names(header).relation(growth.relation)) }
                 { " differ in a number only, which grows. Each refutes one more round of a loop, and there is always a next one." }
             </figcaption>
         </figure>
