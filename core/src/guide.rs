@@ -14,6 +14,7 @@
 
 mod affine;
 mod analysis;
+mod bounds;
 mod cheapest;
 mod ends;
 mod exploration;
@@ -30,9 +31,10 @@ mod relation;
 mod space;
 mod strides;
 mod template;
+mod typed;
 
 pub use analysis::{Analysis, Change, Loop};
-pub use cheapest::cheapest;
+pub use cheapest::{Wanted, cheapest};
 pub use ends::{END_STEPS, Ends, ends};
 pub use exploration::{Exploration, Group};
 pub use family::{Guidance, Suggestion, Suggestions, TEMPLATE_LIMIT};
@@ -45,6 +47,8 @@ pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateText}
 pub use powerset::{Powerset, Subset};
 pub use relation::{RelationAbstraction, Vocabulary};
 pub use template::{Kind, Template};
+pub(crate) use typed::cost;
+pub use typed::{all_arguments, parse_templates};
 
 #[cfg(test)]
 mod tests;

@@ -33,6 +33,7 @@ fn describe(text: &str) -> Description {
     Description {
         language,
         clauses: problem.clauses.len(),
+        spans: problem.clauses.iter().map(|clause| clause.span).collect(),
         queries: problem.clauses.iter().filter(|clause| clause.head.is_none()).count(),
         relations: problem
             .relations

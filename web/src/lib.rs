@@ -7,11 +7,17 @@ pub mod advice;
 pub mod answer;
 pub mod compare;
 pub mod concerns;
+pub mod drafts;
 pub mod draw;
+pub mod editing;
 pub mod examples;
+pub mod export;
+pub mod file;
 pub mod glossary;
+pub mod highlight;
 pub mod keepsakes;
 pub mod keys;
+pub mod link;
 pub mod model;
 pub mod narrate;
 pub mod notation;
@@ -19,6 +25,7 @@ pub mod place;
 pub mod playback;
 pub mod proofs;
 pub mod protocol;
+pub mod qr;
 pub mod report;
 pub mod run;
 pub mod runner;
@@ -31,7 +38,11 @@ pub mod timeline;
 pub mod views;
 
 #[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(target_arch = "wasm32")]
 mod focus;
+#[cfg(target_arch = "wasm32")]
+mod listener;
 #[cfg(target_arch = "wasm32")]
 pub mod page;
 #[cfg(target_arch = "wasm32")]

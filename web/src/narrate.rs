@@ -212,6 +212,20 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text(" to be followed again, for what covered ");
             t.text(if is_one { "it is gone." } else { "them is gone." });
         }
+        Event::Coarse => {
+            t.text("The log has grown so long that from here on it only counts what happens to the graph.");
+        }
+        Event::Untold { counts } => {
+            t.text(format!(
+                "Since then: {} added, {} removed, {} met.",
+                count(counts.nodes_added, "node", "nodes"),
+                count(counts.nodes_removed, "node", "nodes"),
+                count(counts.counterexamples, "counterexample", "counterexamples"),
+            ));
+        }
+        Event::Restarted { .. } => {
+            t.text("The solution cannot be carried back to the clauses as they were typed. The run begins again, without inlining.");
+        }
         Event::Resumed => {
             t.text("The run goes on where it had stopped.");
         }

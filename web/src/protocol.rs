@@ -11,7 +11,7 @@
 
 use hornbook::engine::{Event, Header, Statistics};
 use hornbook::explain::ClauseProof;
-use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn};
+use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn, Severity, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::RunSettings;
@@ -84,6 +84,15 @@ pub enum Progress {
     },
     /// A proof that was asked for, or why there is none to show.
     Proof { clause: ClauseId, proof: Result<Box<ClauseProof>, String> },
+    /// It has ended with a solution, which can be exported.
+    Solved(SolutionText),
+}
+
+/// A solution in the two languages of problems, with the names of the parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolutionText {
+    pub house: String,
+    pub smtlib: String,
 }
 
 /// What the worker can answer.
@@ -102,6 +111,8 @@ pub struct Description {
     pub responses: Option<Responses>,
     /// How many clauses there are, queries included.
     pub clauses: usize,
+    /// Where the clauses are.
+    pub spans: Vec<Span>,
     /// How many clauses have the head `false`.
     pub queries: usize,
     /// The relation symbols, in the order of the text.
@@ -132,4 +143,10 @@ pub struct RelationSymbol {
 pub struct Finding {
     pub place: LineColumn,
     pub diagnostic: Diagnostic,
+}
+
+impl Finding {
+    pub fn is_error(&self) -> bool {
+        self.diagnostic.severity == Severity::Error
+    }
 }

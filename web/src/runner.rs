@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use hornbook::engine::{Engine, Event, Verdict};
 use hornbook::explain::{self, ClauseProof, PROOF_STEPS};
-use hornbook::lang::{ClauseId, Severity};
+use hornbook::lang::{ClauseId, Severity, house, smtlib};
 use hornbook::solver::Budget;
 
-use crate::protocol::{Progress, RunId};
+use crate::protocol::{Progress, RunId, SolutionText};
 use crate::settings::RunSettings;
 use crate::templates;
 
@@ -85,6 +85,16 @@ impl Runner {
         let event = task.engine.step(&mut task.budget);
         task.is_over = task.engine.verdict().is_some();
         Some(event)
+    }
+
+    /// The solution that a run has ended with, if it has.
+    pub fn solution(&self, run: RunId) -> Option<SolutionText> {
+        let engine = &self.tasks.get(&run)?.engine;
+        let Some(Verdict::Safe(solved)) = engine.verdict() else { return None };
+        Some(SolutionText {
+            house: house::print_solution(solved.solution(), engine.problem()),
+            smtlib: smtlib::print_solution(engine.problem(), solved.solution()),
+        })
     }
 
     /// What to tell the page after some events.

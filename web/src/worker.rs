@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::answer::answer;
-use crate::protocol::{Call, Message, Request};
+use crate::protocol::{Call, Message, Progress, Request};
 use crate::runner::Runner;
 
 /// A slice of a run ends after so many milliseconds.
@@ -85,10 +85,13 @@ fn work() {
         // Rounded: nobody reads fractions of milliseconds.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let milliseconds = (now() - start).round() as u32;
-        Some((run, runner.progress(run, events, milliseconds)))
+        Some((run, runner.progress(run, events, milliseconds), runner.solution(run)))
     });
-    if let Some((run, progress)) = told {
+    if let Some((run, progress, solution)) = told {
         post(&Message::Run { run, progress });
+        if let Some(solution) = solution {
+            post(&Message::Run { run, progress: Progress::Solved(solution) });
+        }
     }
     work_soon();
 }

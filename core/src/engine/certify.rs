@@ -15,6 +15,22 @@ use crate::validate::{self, ClauseVerdict};
 
 /// The steps that making one formula readable may take.
 const READABLE_STEPS: u64 = 300_000;
+/// The steps that carrying a solution back through all passes may take.
+const WAY_BACK_STEPS: u64 = 20_000_000;
+
+/// Why a solution did not become a verdict.
+#[derive(Debug)]
+pub(super) enum Failure {
+    Stop(StopReason),
+    /// It could not be carried back to the user's clauses. Without inlining there is little to carry.
+    WayBack,
+}
+
+impl<E: Into<StopReason>> From<E> for Failure {
+    fn from(reason: E) -> Failure {
+        Failure::Stop(reason.into())
+    }
+}
 
 /// The verdict of a solution.
 pub(super) fn safe(
@@ -23,7 +39,7 @@ pub(super) fn safe(
     way_back: &WayBack,
     plain: &Assignment,
     budget: &mut Budget,
-) -> Result<Verdict, StopReason> {
+) -> Result<Verdict, Failure> {
     let readable = readable(&mut system.arena, plain, budget)?;
     let mut claims = vec![readable];
     if claims[0] != *plain {
@@ -31,16 +47,19 @@ pub(super) fn safe(
     }
     let mut last = StopReason::Rejected("a solution".to_owned());
     for claim in claims {
-        let claim = way_back.solution(&mut system.arena, claim, budget)?;
+        let mut allowance = Budget::steps(WAY_BACK_STEPS);
+        let carried = way_back.solution(&mut system.arena, claim, &mut allowance);
+        budget.take(allowance.used())?;
+        let Ok(claim) = carried else { return Err(Failure::WayBack) };
         // Handles of the problem's own formulae mean the same in the larger arena.
         problem.arena = system.arena.clone();
         match proved(problem, &claim, budget) {
             Ok(verdict) => return Ok(verdict),
-            Err(reason @ (StopReason::Budget | StopReason::Interrupted)) => return Err(reason),
+            Err(reason @ (StopReason::Budget | StopReason::Interrupted)) => return Err(reason.into()),
             Err(reason) => last = reason,
         }
     }
-    Err(last)
+    Err(last.into())
 }
 
 /// The verdict of a real counterexample.

@@ -1,6 +1,6 @@
 //! Clauses as they are shown, and the places of the text that belong to what is in use or selected.
 
-use hornbook::engine::{ClauseText, Event, Header};
+use hornbook::engine::{ClauseText, Header};
 use hornbook::horn::{ClauseId, RelId};
 use hornbook::lang::{self, Span};
 
@@ -65,18 +65,11 @@ pub fn clause_of(header: &Header, source: lang::ClauseId) -> Option<ClauseId> {
     first.or_else(any).map(|index| ClauseId(index as u32))
 }
 
-/// The engine's clause at a place of the text, so that a click into the text selects it. Nothing if the text has changed.
-pub fn clause_at(run: &Run, text: &str, offset: u32) -> Option<Selection> {
-    let header = run.header.as_ref().filter(|_| *run.text == *text)?;
-    let at = header.sources.iter().position(|s| s.span.start <= offset && offset <= s.span.end)?;
-    clause_of(header, lang::ClauseId(at as u32)).map(Selection::Clause)
-}
-
 /// What to mark in the text, with a class for the style sheet: the clause in use, and what is selected. Nothing if the
 /// text is no longer that of the run.
 pub fn marked_spans(run: &Run, selection: Selection, text: &str) -> Vec<(Span, &'static str)> {
     let Some(header) = run.header.as_ref().filter(|_| *run.text == *text) else { return Vec::new() };
-    let in_use = run.moment.event.as_deref().and_then(clauses_in_use);
+    let in_use: Vec<ClauseId> = run.moment.event.as_deref().and_then(clause_in_use).into_iter().collect();
     let mut spans: Vec<(Span, &'static str)> = Vec::new();
     let mut mark = |clauses: &[ClauseId], class: &'static str| {
         for clause in clauses {
@@ -88,13 +81,9 @@ pub fn marked_spans(run: &Run, selection: Selection, text: &str) -> Vec<(Span, &
             }
         }
     };
-    mark(&in_use.unwrap_or_default(), "in-use");
+    mark(&in_use, "in-use");
     mark(&selected_clauses(run, selection), "selected");
     spans
-}
-
-fn clauses_in_use(event: &Event) -> Option<Vec<ClauseId>> {
-    clause_in_use(event).map(|clause| vec![clause])
 }
 
 #[cfg(test)]
@@ -120,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn selected_clauses_are_found_in_the_text_and_back() {
+    fn selected_clauses_are_found_in_the_text() {
         let run = run(RunSettings::default());
         for index in 0..3 {
             let selection = Selection::Clause(ClauseId(index));
@@ -128,7 +117,6 @@ mod tests {
             let (span, _) = spans.iter().find(|(_, class)| *class == "selected").unwrap();
             let line = TEXT.lines().nth(index as usize).unwrap();
             assert!(line.starts_with(&TEXT[span.start as usize..span.end as usize]));
-            assert_eq!(clause_at(&run, TEXT, span.start + 2), Some(selection));
         }
         assert_eq!(marked_spans(&run, Selection::Clause(ClauseId(0)), "another text"), []);
     }
