@@ -21,5 +21,6 @@ mod screenshots;
 mod sharing;
 mod solving;
 mod tabs;
+mod verdict;
 mod walking;
 mod worker;

@@ -22,7 +22,7 @@ pub fn answer(request: &Request) -> Option<Answer> {
             let sight = look(*spot, question, text, settings, (tree, open), chosen.as_deref());
             Some(Answer::Seen { spot: *spot, question: question.clone(), sight: Box::new(sight) })
         }
-        Request::Solve { .. } | Request::Continue { .. } => None,
+        Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => None,
         Request::Panic => panic!("the worker was asked to panic"),
     }
 }

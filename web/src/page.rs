@@ -84,6 +84,7 @@ fn App(properties: &AppProperties) -> Html {
     use_run(&link, &state, Side::Left);
     use_run(&link, &state, Side::Right);
     use_look(&link, &state);
+    use_proof(&link, &state);
     use_film(&state);
     use_keys(&state);
     use_looks(&state);
@@ -216,6 +217,17 @@ fn use_look(link: &Link, state: &UseReducerHandle<State>) {
         });
         // Dropping the timeout cancels it: while the user types or drags, only the last is asked about.
         move || drop(timeout)
+    });
+}
+
+/// Asks the worker for proofs, one after the other.
+#[hook]
+fn use_proof(link: &Link, state: &UseReducerHandle<State>) {
+    let link = Rc::clone(link);
+    use_effect_with(state.pending_proof(), move |request| {
+        if let Some(request) = request.clone() {
+            send(&link, &Call { id: RequestId::default(), request });
+        }
     });
 }
 

@@ -10,7 +10,8 @@
 //! ```
 
 use hornbook::engine::{AndOrTree, Event, Header, Statistics};
-use hornbook::lang::{Diagnostic, Language, LineColumn, Severity, Span};
+use hornbook::explain::ClauseProof;
+use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn, Severity, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::look::{Question, Sight, Spot};
@@ -55,6 +56,8 @@ pub enum Request {
         open: Vec<(usize, String)>,
         chosen: Option<String>,
     },
+    /// Why does this clause of the problem hold under the solution that the run has found?
+    Prove { run: RunId, clause: ClauseId },
     /// Fail on purpose, so that the way back from a failure can be tested.
     Panic,
 }
@@ -92,6 +95,8 @@ pub enum Progress {
         /// There will be no more, unless the run is continued.
         is_over: bool,
     },
+    /// A proof that was asked for, or why there is none to show.
+    Proof { clause: ClauseId, proof: Result<Box<ClauseProof>, String> },
     /// It has ended with a solution, which can be exported.
     Solved(SolutionText),
 }

@@ -7,6 +7,7 @@ use hornbook::engine::{Event, Header, Outcome, Statistics, StopReason};
 use hornbook::trace::{self, Trace};
 
 use crate::concerns::concerns;
+use crate::proofs::Proofs;
 use crate::protocol::{RunId, SolutionText};
 use crate::selection::Selection;
 use crate::settings::RunSettings;
@@ -39,6 +40,8 @@ pub struct Run {
     pub continued: u32,
     /// The worker that knew it is gone, so that it can't be continued.
     pub is_lost: bool,
+    /// Why its clauses hold, as far as the user has asked.
+    pub proofs: Proofs,
 }
 
 /// How a run is.
@@ -273,6 +276,7 @@ impl Run {
             awaited_step: None,
             continued: 0,
             is_lost: false,
+            proofs: Proofs::default(),
         }
     }
 

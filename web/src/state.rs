@@ -141,6 +141,8 @@ pub enum Action {
     Play(bool),
     SetSpeed(u8),
     Select(Selection),
+    /// Unfold the proof of a clause of the problem, or fold it.
+    Unfold(Side, lang::ClauseId, bool),
     /// Open a view, or close it.
     Show(View, bool),
     /// Look into a position of a counterexample.
@@ -266,6 +268,14 @@ impl State {
             Action::Play(plays) => next.play(plays),
             Action::SetSpeed(speed) => next.playback.set_speed(speed),
             Action::Select(selection) => next.selection = selection,
+            Action::Unfold(side, clause, is_open) => {
+                if let Some(run) = next.runs[side as usize].as_mut() {
+                    run.proofs.unfold(clause, is_open);
+                    if run.is_lost {
+                        run.proofs.lose();
+                    }
+                }
+            }
             Action::Show(view, is_open) => {
                 next.views.retain(|open| *open != view);
                 if is_open {
@@ -392,6 +402,12 @@ impl State {
         Some(Request::Solve { run: run.id, text, settings, keep })
     }
 
+    /// The proof that the worker must be asked for.
+    pub fn pending_proof(&self) -> Option<Request> {
+        let pending = |run: &Run| Some(Request::Prove { run: run.id, clause: run.proofs.pending()? });
+        self.runs.iter().flatten().find_map(pending).filter(|_| self.worker == WorkerStatus::Ready)
+    }
+
     pub(crate) fn solve(&mut self) {
         if self.is_running() {
             self.restart_worker();
@@ -478,6 +494,7 @@ impl State {
                 run.extend(events);
                 run.status = if is_over { RunStatus::Ended } else { RunStatus::Running };
             }
+            Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
         }
         self.note_missing_steps();
     }
@@ -569,6 +586,7 @@ impl State {
                 run.status = RunStatus::Cut;
             }
             run.is_lost = true;
+            run.proofs.lose();
         }
     }
 

@@ -3,11 +3,12 @@
 //! A closed graph is a solution (CAV'13, Lemma 2): a relation symbol means the disjunction of its nodes, each the
 //! conjunction of its predicates. It is made readable first; should the readable one not pass, the plain one is tried.
 
-use super::{Graph, Outcome, Predicates, StepText, StopReason, Verdict};
+use super::{DefinitionText, Graph, Outcome, Predicates, StepText, StopReason, Verdict};
 use crate::check;
+use crate::explain;
 use crate::formula::{Arena, Formula};
 use crate::horn::{Assignment, ClauseSystem, Derivation, WayBack};
-use crate::lang::{Problem, Solution};
+use crate::lang::{self, Problem, Solution};
 use crate::simplify::simplify;
 use crate::solver::{Budget, Unknown};
 use crate::validate::{self, ClauseVerdict};
@@ -80,8 +81,12 @@ pub(super) fn unsafe_(
 pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> Outcome {
     match verdict {
         Verdict::Safe(solved) => {
-            let text = |f: Formula| problem.arena.show(f).to_string();
-            Outcome::Safe { solution: solved.solution().iter().map(|(_, d)| text(d.formula)).collect() }
+            let text = |(relation, definition): (lang::RelId, &lang::Definition)| DefinitionText {
+                name: problem[relation].name.clone(),
+                parameters: definition.parameters.iter().map(|p| problem.arena.name(*p).to_owned()).collect(),
+                text: explain::reading(&problem.arena, definition.formula),
+            };
+            Outcome::Safe { solution: solved.solution().iter().map(text).collect() }
         }
         Verdict::Unsafe(derivation, replay) => {
             let steps = derivation.steps.iter().zip(replay.facts()).map(|(step, fact)| StepText {
@@ -89,6 +94,7 @@ pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> Outcome {
                 relation: fact.as_ref().map(|f| f.relation),
                 values: fact.as_ref().map_or_else(Vec::new, |f| f.values.clone()),
                 premises: step.premises.clone(),
+                instance: explain::instance(problem, &problem[step.clause], &step.valuation),
             });
             Outcome::Unsafe { derivation: steps.collect() }
         }
