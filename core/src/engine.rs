@@ -24,6 +24,7 @@ mod and_or;
 mod certify;
 mod chooser;
 mod counterexample;
+mod detail;
 mod event;
 mod explore;
 mod extract;
@@ -44,6 +45,7 @@ mod worklist;
 
 pub use and_or::{Alternative, AndOrTree, Position};
 pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
+pub use detail::Counts;
 pub use event::{
     ClauseCopy, Event, ExpansionText, InterpolantText, LoopText, Outcome, PredicateText, StepText,
 };

@@ -14,6 +14,7 @@
 
 mod affine;
 mod analysis;
+mod bounds;
 mod cheapest;
 mod ends;
 mod exploration;
@@ -32,7 +33,7 @@ mod strides;
 mod template;
 
 pub use analysis::{Analysis, Change, Loop};
-pub use cheapest::cheapest;
+pub use cheapest::{Wanted, cheapest};
 pub use ends::{END_STEPS, Ends, ends};
 pub use exploration::{Exploration, Group};
 pub use family::{Guidance, Suggestion, Suggestions, TEMPLATE_LIMIT};

@@ -11,6 +11,7 @@ mod explanation;
 mod from_proof;
 mod lattice;
 mod lemma;
+mod places;
 mod policy;
 mod separate;
 mod sides;

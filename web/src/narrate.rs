@@ -130,6 +130,17 @@ pub fn narrate(event: &Event, header: &Header) -> Vec<Part> {
             t.nodes(nodes).text(if nodes.len() == 1 { " has" } else { " have" });
             t.text(" to be followed again: what covered them is gone.");
         }
+        Event::Coarse => {
+            t.text("The log has grown so long that from here on it only counts what happens to the graph.");
+        }
+        Event::Untold { counts } => {
+            t.text(format!(
+                "{} added, {} removed, {} met.",
+                count(counts.nodes_added, "node", "nodes"),
+                count(counts.nodes_removed, "node", "nodes"),
+                count(counts.counterexamples, "counterexample", "counterexamples"),
+            ));
+        }
         Event::Resumed => {
             t.text("The run goes on with a further budget.");
         }

@@ -16,7 +16,6 @@ use crate::keys::{self, Press};
 use crate::link;
 use crate::listener::Listener;
 use crate::protocol::{Call, Request, RequestId};
-use crate::settings::Choice;
 use crate::state::{Action, Move, Side, State};
 use crate::storage;
 use crate::view::Page;

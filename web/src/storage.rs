@@ -10,7 +10,6 @@ use web_sys::{Event, Storage, StorageEvent, Window};
 
 use crate::browser::Mode;
 use crate::drafts::{self, Draft};
-use crate::settings::Choice;
 use crate::state::{Action, State};
 
 const DRAFT: &str = "hornbook.draft.";

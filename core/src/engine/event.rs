@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AndOrTree, EdgeId, NodeId, PredicateId, Stopped};
+use super::{AndOrTree, Counts, EdgeId, NodeId, PredicateId, Stopped};
 use crate::formula::Value;
 use crate::guide::{Guidance, SearchStep, TemplateText};
 use crate::horn::{ClauseId, RelId};
@@ -60,6 +60,11 @@ pub enum Event {
     NodesRemoved { nodes: Vec<NodeId>, edges: Vec<EdgeId> },
     /// Nodes must be followed again, since what covered them has gone.
     Uncovered { nodes: Vec<NodeId> },
+    /// The log is as large as [`Settings::detail_limit`](super::Settings) allows. From here on it no longer tells of nodes,
+    /// edges, counterexamples and interpolants one by one, but how many there were. Predicates and verdicts are told as ever.
+    Coarse,
+    /// What happened since the last such event, in numbers.
+    Untold { counts: Counts },
     /// The end, at least for now: the last event, however often one asks, unless the run stopped and is resumed.
     Verdict(Outcome),
     /// The run goes on where it had stopped, as if it had not.

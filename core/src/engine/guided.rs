@@ -8,6 +8,7 @@ use super::refine::{Judged, Unfolding};
 use super::{Engine, Event, LoopText, Proposal, StopReason};
 use crate::guide::{
     Analysis, Exploration, Group, Guidance, Kind, Subset, Suggestion, Suggestions, Template, TemplateText,
+    Wanted,
 };
 use crate::horn::RelId;
 use crate::lang::TemplateKind;
@@ -67,7 +68,7 @@ impl Engine {
         let tree = unfolding.as_tree(arena);
         let Some(mut exploration) = Exploration::new(arena, &tree, groups) else { return Ok((None, events)) };
         let mut allowance = Budget::steps(SEARCH_STEPS);
-        let found = exploration.cheapest(arena, &mut allowance);
+        let found = exploration.cheapest(arena, Wanted::One, &mut allowance);
         budget.take(allowance.used())?;
         let list = |e: Subset| e.positions().collect::<Vec<usize>>();
         let chosen = found.elements.first().copied();

@@ -9,6 +9,7 @@
 use std::collections::VecDeque;
 
 use super::abstraction::Abstraction;
+use super::detail::Detail;
 use super::guided::Guide;
 use super::phase::Phase;
 use super::{
@@ -40,6 +41,7 @@ pub struct Engine {
     user_symbols: usize,
     /// Events that have happened and were not told yet.
     told_next: VecDeque<Event>,
+    detail: Detail,
     verdict: Option<Verdict>,
     pub(super) statistics: Statistics,
 }
@@ -62,6 +64,7 @@ impl Engine {
             interrupted: None,
             user_symbols: problem.arena.symbol_count(),
             told_next: VecDeque::new(),
+            detail: Detail::new(settings.detail_limit),
             verdict: None,
             statistics: Statistics::default(),
             problem,
@@ -181,12 +184,12 @@ impl Engine {
     }
 
     pub(super) fn tell(&mut self, event: Event) {
-        self.told_next.push_back(event);
+        self.detail.tell(event, &mut self.told_next);
     }
 
     pub(super) fn end(&mut self, verdict: Result<Verdict, StopReason>) {
         let verdict = verdict.unwrap_or_else(|reason| Verdict::Stopped(self.stopped(reason)));
-        self.told_next.push_back(Event::Verdict(certify::outcome(&self.problem, &verdict)));
+        self.tell(Event::Verdict(certify::outcome(&self.problem, &verdict)));
         self.verdict = Some(verdict);
         self.interrupted = Some(std::mem::replace(&mut self.phase, Phase::Done));
     }

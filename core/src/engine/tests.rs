@@ -11,6 +11,7 @@ mod edges;
 mod examples;
 mod header;
 mod log;
+mod random;
 mod resume;
 mod sharing;
 

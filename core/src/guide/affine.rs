@@ -156,7 +156,8 @@ pub(super) fn term(symbols: &[Symbol], vector: &[Int]) -> LinearTerm {
     LinearTerm::new(symbols.iter().copied().zip(vector[1..].iter().cloned()), vector[0].clone())
 }
 
-fn asserted(system: &mut ClauseSystem, clause: &Clause) -> Solver {
+/// A solver that knows the constraint of a clause.
+pub(super) fn asserted(system: &mut ClauseSystem, clause: &Clause) -> Solver {
     let mut solver = Solver::new();
     solver.assert(&mut system.arena, clause.constraint);
     solver

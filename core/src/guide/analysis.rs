@@ -6,6 +6,7 @@
 //! ```
 
 use super::affine::{effects, hulls, integers, term};
+use super::bounds::bounds;
 use super::loops::loop_heads;
 use super::strides::strides;
 use crate::formula::{LinearTerm, Node, Symbol};
@@ -36,6 +37,8 @@ pub struct Loop {
     pub invariants: Vec<LinearTerm>,
     /// A basis of the terms that are 0 in all that the symbol derives, as far as linear equations can tell.
     pub equations: Vec<LinearTerm>,
+    /// Terms that are never negative in what the symbol derives, among arguments and differences of two, less a constant.
+    pub bounds: Vec<LinearTerm>,
     /// Divisors that occur in the clauses of the loop.
     pub divisors: Vec<Int>,
 }
@@ -50,6 +53,8 @@ pub struct Analysis {
 
 /// The steps that the analysis may take.
 const ANALYSIS_STEPS: u64 = 3_000_000;
+/// The steps that the search for inductive bounds may take.
+const BOUND_STEPS: u64 = 3_000_000;
 
 impl Analysis {
     pub fn of(system: &mut ClauseSystem, budget: &mut Budget) -> Result<Analysis, Unknown> {
@@ -60,7 +65,8 @@ impl Analysis {
             Ok(hulls) => Some(hulls),
             Err(_) => None,
         };
-        incomplete |= hulls.is_none();
+        let bounds = bounds(system, &mut Budget::steps(BOUND_STEPS)).ok();
+        incomplete |= hulls.is_none() || bounds.is_none();
         let mut loops = Vec::new();
         for head in loop_heads(system) {
             let parameters: Vec<Symbol> = integers(&system.arena, system[head].parameters()).collect();
@@ -94,7 +100,8 @@ impl Analysis {
             };
             let changes = parameters.iter().enumerate().map(change).collect();
             let divisors = divisors(system, head, &components);
-            loops.push(Loop { head, changes, booleans, invariants, equations, divisors });
+            let bounds = bounds.as_ref().map_or_else(Vec::new, |b| b[head.index()].clone());
+            loops.push(Loop { head, changes, booleans, invariants, equations, bounds, divisors });
         }
         budget.take(allowance.used())?;
         Ok(Analysis { loops, incomplete })

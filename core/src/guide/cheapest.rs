@@ -15,9 +15,18 @@ enum Above<E> {
     Costly(E),
 }
 
-/// All maximal feasible elements of minimal cost (Algorithm 3; Lemma 10), or the best found before a budget ended.
+/// Which of the cheapest elements are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    All,
+    /// One of them: what costs as much as that is left alone, too.
+    One,
+}
+
+/// The maximal feasible elements of minimal cost (Algorithm 3; Lemma 10), or the best found before a budget ended.
 pub fn cheapest<L: AbstractionLattice>(
     lattice: &L,
+    wanted: Wanted,
     decide: &mut dyn FnMut(&L::Element) -> Result<Verdict<L::Element>, Unknown>,
 ) -> Frontier<L::Element> {
     let mut search = Search { lattice, decide, steps: Vec::new() };
@@ -27,7 +36,7 @@ pub fn cheapest<L: AbstractionLattice>(
     let stopped = loop {
         let known: Vec<L::Element> = elements.iter().chain(&costly).cloned().collect();
         let above = match search.another(&known) {
-            Ok(Next::Found(found)) => search.bounded_maximise(found, least),
+            Ok(Next::Found(found)) => search.bounded_maximise(found, least, wanted),
             Ok(Next::None) => break None,
             Ok(Next::TooMany) => break Some(TOO_WIDE.to_owned()),
             Err(reason) => Err(reason),
@@ -59,8 +68,12 @@ impl<L: AbstractionLattice> Search<'_, L> {
         &mut self,
         mut element: L::Element,
         least: Option<u64>,
+        wanted: Wanted,
     ) -> Result<Above<L::Element>, Unknown> {
-        let too_costly = |lattice: &L, e: &L::Element| least.is_some_and(|least| lattice.cost(e) > least);
+        let too_costly = |lattice: &L, e: &L::Element| {
+            let cost = lattice.cost(e);
+            least.is_some_and(|least| cost > least || (cost == least && wanted == Wanted::One))
+        };
         let mut upper = self.lattice.top();
         'up: loop {
             for successor in self.lattice.immediate_successors(&element) {

@@ -4,7 +4,8 @@
 //! all of them, as it would have to be in an invariant. The lattice is the product over the relation symbols.
 
 use super::{
-    Feasibility, Frontier, Guided, Powerset, RelationAbstraction, Subset, Template, cheapest, frontier,
+    Feasibility, Frontier, Guided, Powerset, RelationAbstraction, Subset, Template, Wanted, cheapest,
+    frontier,
 };
 use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::interpolate::Tree;
@@ -74,9 +75,9 @@ impl Exploration {
     }
 
     /// The cheapest of them (Algorithms 3 and 4).
-    pub fn cheapest(&mut self, arena: &mut Arena, budget: &mut Budget) -> Frontier<Subset> {
+    pub fn cheapest(&mut self, arena: &mut Arena, wanted: Wanted, budget: &mut Budget) -> Frontier<Subset> {
         let Exploration { lattice, feasibility, .. } = self;
-        cheapest(lattice, &mut |e| feasibility.decide(arena, *e, budget))
+        cheapest(lattice, wanted, &mut |e| feasibility.decide(arena, *e, budget))
     }
 
     /// The abstraction of an element, at each point.

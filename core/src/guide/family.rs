@@ -6,7 +6,9 @@
 //! | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x` and one changing `c` | 1 unchanged, 6 changing, 2, 7 |
 //! | releqs, ABS (3) | arguments, `αc·x - αx·c` for strides αx, αc | 1 unchanged, 6 changing, 2 |
 //! | relineqs, ABS (4) | the same, upper and lower bounds apart | as before |
-//! | auto | invariant terms, equations, remainders, bounds in the direction of change, relative bounds | 1 to 9 |
+//! | auto | what no round changes; equations and bounds that hold in every round; remainders; relative bounds; bounds in the direction of change | 1 to 4 |
+//!
+//! The templates of *auto* may not be enough for a counterexample. Then plain interpolation is no worse than anything else.
 //!
 //! ```text
 //! loop(I1, X1, J) :- loop(I, X, J), I < 50, I1 = I + 1, X1 = X + 1.
@@ -76,7 +78,7 @@ impl Suggestions {
             }
             Guidance::RelEqs => {
                 found.terms(arena, of, |_| 6);
-                for term in relative(of, pairs_with_one(of)) {
+                for term in relative(of, pairs_with_one(of), &ARBITRARY) {
                     found.add(Kind::Term(term), 2, RELATIVE);
                 }
             }
@@ -86,7 +88,7 @@ impl Suggestions {
                     found.bounds(&symbol(*x), cost, cost, why);
                 }
                 found.booleans(arena, of);
-                for term in relative(of, pairs_with_one(of)) {
+                for term in relative(of, pairs_with_one(of), &ARBITRARY) {
                     found.bounds(&term, 2, 2, RELATIVE);
                 }
             }
@@ -112,8 +114,14 @@ impl Suggestions {
             }
         }
         self.booleans(arena, of);
+        for term in &of.bounds {
+            let bound = arena.le(&-term);
+            self.add(Kind::Predicate(bound), 1, "it holds in every round");
+        }
         for term in &of.equations {
-            let why = "an equation says what it is";
+            let equation = arena.eq(term);
+            let why = "it holds in every round";
+            self.add(Kind::Predicate(equation), 1, why);
             self.add(Kind::Term(positive(&term.with_constant(Int::ZERO))), 2, why);
         }
         for (x, change) in &of.changes {
@@ -132,29 +140,15 @@ impl Suggestions {
             }
         }
         let pairs = if changing(of).count() <= PAIR_LIMIT { all_pairs(of) } else { pairs_with_one(of) };
-        for term in relative(of, pairs) {
+        for term in relative(of, pairs, &[]) {
             self.bounds(&term, 3, 3, RELATIVE);
         }
         for (x, change) in &of.changes {
             match direction(change) {
                 _ if *change == Change::Never => {}
-                Some(true) => {
-                    self.add(Kind::Inequality(symbol(*x)), 4, "it never falls");
-                    self.add(
-                        Kind::Inequality(-&symbol(*x)),
-                        8,
-                        "it rises, so bounds from above are for one round",
-                    );
-                }
-                Some(false) => {
-                    self.add(Kind::Inequality(-&symbol(*x)), 4, "it never rises");
-                    self.add(
-                        Kind::Inequality(symbol(*x)),
-                        8,
-                        "it falls, so bounds from below are for one round",
-                    );
-                }
-                None => self.bounds(&symbol(*x), 6, 6, CHANGES),
+                Some(true) => self.add(Kind::Inequality(symbol(*x)), 4, "it never falls"),
+                Some(false) => self.add(Kind::Inequality(-&symbol(*x)), 4, "it never rises"),
+                None => {}
             }
         }
     }
@@ -202,6 +196,8 @@ impl Suggestions {
     }
 }
 
+/// By convention of ABS (3).
+const ARBITRARY: [Int; 2] = [Int::ONE, Int::MINUS_ONE];
 const UNCHANGED: &str = "no round changes it";
 const CHANGES: &str = "it changes";
 const RELATIVE: &str = "relative to how fast the two change, it may stay the same";
@@ -253,15 +249,13 @@ fn all_pairs(of: &Loop) -> Vec<(Symbol, Symbol)> {
 }
 
 /// `αc·x - αx·c` for all strides of the pairs, those that are 0 left out; primitive and without repetitions.
-fn relative(of: &Loop, pairs: Vec<(Symbol, Symbol)>) -> Vec<LinearTerm> {
+/// What changes otherwise counts as having these strides.
+fn relative(of: &Loop, pairs: Vec<(Symbol, Symbol)>, arbitrary: &[Int]) -> Vec<LinearTerm> {
     let strides = |x: Symbol| -> Vec<Int> {
         let change = of.changes.iter().find(|(y, _)| *y == x).map(|(_, change)| change);
         let mut found: Vec<Int> = match change {
             Some(Change::By(strides)) => strides.clone(),
-            // By convention of ABS (3).
-            Some(Change::Otherwise(strides)) => {
-                strides.iter().cloned().chain([Int::ONE, Int::MINUS_ONE]).collect()
-            }
+            Some(Change::Otherwise(strides)) => strides.iter().chain(arbitrary).cloned().collect(),
             _ => Vec::new(),
         };
         found.retain(|s| !s.is_zero());

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AbstractionLattice, Exploration, SearchStep, Subset, Verdict, ends};
+use super::{AbstractionLattice, Exploration, SearchStep, Subset, Verdict, Wanted, ends};
 use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::solver::{Budget, Unknown};
 
@@ -77,7 +77,7 @@ impl Portrait {
         let lattice = exploration.lattice().clone();
         let list = |element: Subset| element.positions().collect::<Vec<usize>>();
         let found = exploration.frontier(arena, budget);
-        let best = exploration.cheapest(arena, budget);
+        let best = exploration.cheapest(arena, Wanted::All, budget);
         let mut maximal = found.elements.clone();
         maximal.sort_by_key(|e| (lattice.cost(e), list(*e)));
         let mut elements = Vec::new();

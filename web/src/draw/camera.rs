@@ -9,7 +9,7 @@ use super::{Point, Rect, Scene};
 const LARGEST_FIT: f64 = 1.1;
 
 /// Large pictures are not shrunk below this unless the user asks for it.
-const SMALLEST_FIT: f64 = 0.62;
+const SMALLEST_FIT: f64 = 0.66;
 
 /// How far the user can zoom.
 const LIMITS: (f64, f64) = (0.1, 4.0);

@@ -13,7 +13,7 @@ use super::{Point, Rect};
 const COLUMN_GAP: f64 = 64.0;
 
 /// The room above a row, for the places where tails meet.
-const BAND: f64 = 66.0;
+const BAND: f64 = 57.0;
 
 /// From one port to the next.
 const PORT: f64 = 25.0;
@@ -22,7 +22,7 @@ const PORT: f64 = 25.0;
 pub(super) const TURN: f64 = 13.0;
 
 /// From the place where tails meet to the head.
-const DROP: f64 = 27.0;
+const DROP: f64 = 25.0;
 
 /// Where a node stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

@@ -28,7 +28,7 @@ pub(crate) fn Announcer(properties: &AnnouncerProperties) -> Html {
         }
     }
     let words = said.borrow().clone();
-    html! { <p class="unseen" role="log" aria-label="What the step changed" aria-live="polite" aria-atomic="true">{ words }</p> }
+    html! { <p class="only-heard" role="log" aria-label="What the step changed" aria-live="polite" aria-atomic="true">{ words }</p> }
 }
 
 fn matters(event: &Event) -> bool {

@@ -3,7 +3,6 @@
 use yew::prelude::*;
 
 use super::icon::{Icon, icon};
-use crate::settings::Choice;
 use crate::state::Action;
 use crate::theme::Theme;
 
@@ -12,15 +11,15 @@ pub(crate) struct MastheadProperties {
     pub(crate) theme: Theme,
     pub(crate) problem_is_folded: bool,
     pub(crate) is_hidden: bool,
-    pub(crate) act: Callback<Action>,
     /// Further tools, which come first.
     #[prop_or_default]
     pub(crate) children: Html,
+    pub(crate) act: Callback<Action>,
 }
 
 #[function_component]
 pub(crate) fn Masthead(properties: &MastheadProperties) -> Html {
-    let MastheadProperties { theme, problem_is_folded, is_hidden, act, children } = properties;
+    let MastheadProperties { theme, problem_is_folded, is_hidden, children, act } = properties;
     let is_folded = *problem_is_folded;
     let on = |action: Action| act.reform(move |_: MouseEvent| action.clone());
     let theme_icon = match theme {

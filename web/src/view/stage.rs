@@ -49,8 +49,9 @@ pub(crate) fn Stage(properties: &StageProperties) -> Html {
     };
     let names = run_names(state);
     let stage = use_node_ref();
-    use_effect_with((stage.clone(), state.runs[0].as_ref().map(|run| run.id)), |(stage, run)| {
-        if let (Some(stage), Some(_)) = (stage.cast::<Element>(), run) {
+    let begun = state.runs[0].as_ref().filter(|run| run.header.is_some()).map(|run| run.id);
+    use_effect_with((stage.clone(), begun), |(stage, begun)| {
+        if let (Some(stage), Some(_)) = (stage.cast::<Element>(), begun) {
             come_into_sight(&stage);
         }
     });
@@ -80,7 +81,7 @@ pub(crate) fn Stage(properties: &StageProperties) -> Html {
 /// On a phone the editor fills the screen; whoever solves wants to see the run.
 fn come_into_sight(stage: &Element) {
     let height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
-    if height.is_some_and(|height| stage.get_bounding_client_rect().top() > height / 2.0) {
+    if height.is_some_and(|height| stage.get_bounding_client_rect().top() > height / 4.0) {
         stage.scroll_into_view();
     }
 }
@@ -114,7 +115,7 @@ fn ViewSwitch(properties: &ViewSwitchProperties) -> Html {
                 title={key}
                 {onclick}
             >
-                { view.title() }
+                { view.word() }
             </button>
         }
     };

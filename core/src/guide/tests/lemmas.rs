@@ -294,7 +294,10 @@ fn compare<L: AbstractionLattice>(lattice: &L, all: &[L::Element], random: &mut 
     assert!(found.stopped.is_none());
     assert_eq!(found.elements.len(), maximal.len());
     assert!(maximal.iter().all(|e| found.elements.contains(e)));
-    let best = cheapest(lattice, &mut decide);
+    let one = cheapest(lattice, Wanted::One, &mut decide);
+    assert_eq!(one.elements.len(), 1);
+    assert!(maximal.contains(&&one.elements[0]) && lattice.cost(&one.elements[0]) == least);
+    let best = cheapest(lattice, Wanted::All, &mut decide);
     assert!(best.stopped.is_none());
     let expected: Vec<&&L::Element> = maximal.iter().filter(|e| lattice.cost(e) == least).collect();
     assert_eq!(best.elements.len(), expected.len(), "{:?}", best.steps);
@@ -330,7 +333,7 @@ fn searches_find_what_exhaustive_search_finds_in_any_finite_lattice() {
 fn a_search_without_budget_stops_with_a_reason() {
     let lattice = Powerset::new(vec![1; 5]);
     let mut left = 3;
-    let found = cheapest(&lattice, &mut |e: &Subset| {
+    let found = cheapest(&lattice, Wanted::All, &mut |e: &Subset| {
         left -= 1;
         if left == 0 { Err(crate::solver::Unknown::Budget) } else { Ok(Verdict::Feasible(*e)) }
     });
