@@ -492,7 +492,11 @@ impl State {
                 run.statistics = statistics;
                 run.milliseconds = run.milliseconds.saturating_add(milliseconds);
                 run.extend(events);
-                run.status = if is_over { RunStatus::Ended } else { RunStatus::Running };
+                if is_over {
+                    run.end(RunStatus::Ended);
+                } else {
+                    run.status = RunStatus::Running;
+                }
             }
             Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
         }
@@ -583,7 +587,7 @@ impl State {
     fn cut_runs(&mut self) {
         for run in self.runs.iter_mut().flatten() {
             if run.status.is_active() {
-                run.status = RunStatus::Cut;
+                run.end(RunStatus::Cut);
             }
             run.is_lost = true;
             run.proofs.lose();
