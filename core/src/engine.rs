@@ -34,6 +34,7 @@ mod header;
 mod machine;
 mod phase;
 mod predicates;
+mod probe;
 mod prune;
 mod refine;
 mod settings;

@@ -94,6 +94,7 @@ fn is_detail(event: &Event) -> bool {
         | Event::Collapsed { .. }
         | Event::InterpolantsFound { .. } => true,
         Event::TooManyCounterexamples { .. }
+        | Event::Probed { .. }
         | Event::Refuted
         | Event::ProposalRejected
         | Event::PredicatesAdded { .. }

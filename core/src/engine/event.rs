@@ -35,6 +35,8 @@ pub enum Event {
     CopySolved { copy: usize, interpolant: InterpolantText },
     /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that has copies.
     Collapsed { solution: Vec<InterpolantText> },
+    /// All derivations up to this depth were looked at at once. A real one is the verdict, which comes next.
+    Probed { depth: usize },
     /// No derivation in the counterexample has values.
     Refuted,
     /// The chooser's interpolants are none; the computed ones are used.
