@@ -18,6 +18,9 @@ impl Engine {
     pub(super) fn counterexample(&mut self, query: &Item) -> Result<(), StopReason> {
         let Settings { strategy, choice_limit, expansion_limit, .. } = self.settings;
         let heights = Heights::of(&self.graph);
+        if self.looks_ahead(heights.of_query(query)) {
+            return Ok(());
+        }
         match strategy {
             Strategy::Tree => return self.derivation(query, FIRST_PART),
             Strategy::Cdd => {

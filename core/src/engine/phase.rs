@@ -22,6 +22,8 @@ pub(super) enum Phase {
     Examine(Examination),
     /// Solve a counterexample with shared positions, or an unwinding, as a system of clauses.
     Solve(Box<Shared>),
+    /// Look for a derivation up to a depth.
+    Probe(usize),
     /// Choose the interpolants of a spurious counterexample.
     Judge(Refutation),
     /// Make predicates of formulae.
