@@ -24,6 +24,7 @@ mod and_or;
 mod certify;
 mod chooser;
 mod counterexample;
+mod detail;
 mod event;
 mod explore;
 mod extract;
@@ -44,12 +45,14 @@ mod worklist;
 
 pub use and_or::{Alternative, AndOrTree, Position};
 pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
+pub use detail::Counts;
 pub use event::{
-    ClauseCopy, Event, ExpansionText, InterpolantText, LoopText, Outcome, PredicateText, StepText,
+    ClauseCopy, DefinitionText, Event, ExpansionText, InterpolantText, LoopText, Outcome, PredicateText,
+    StepText,
 };
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
-pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText};
+pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText, SourceText};
 pub use machine::Engine;
 pub use predicates::{Predicate, PredicateId, Predicates};
 pub use settings::{Settings, Strategy};

@@ -92,6 +92,11 @@ pub(crate) fn failures() -> PathBuf {
     target_directory().join("browser-failures")
 }
 
+/// Where pictures of the page go, for people to look at.
+pub(crate) fn screenshots() -> PathBuf {
+    target_directory().join("screenshots")
+}
+
 /// Where a test may put files of its own; `cargo xtask test` empties it at the start.
 pub(crate) fn scratch() -> PathBuf {
     target_directory().join("browser-tests")

@@ -4,12 +4,23 @@
 //! profile of its own, and fails if the console shows an error or a request leaves the page's origin. A failing
 //! test leaves a screenshot and the console log in `target/browser-failures/`.
 
+mod access;
+mod comparing;
 mod driver;
 mod editing;
 mod failures;
+mod files;
+mod keyboard;
 mod loading;
 mod offline;
 mod page;
 mod people;
+mod position;
 mod run;
+mod screenshots;
+mod sharing;
+mod solving;
+mod tabs;
+mod verdict;
+mod walking;
 mod worker;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
-use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -16,6 +16,17 @@ use xtask::http::Server;
 
 use crate::driver::dist;
 use crate::run::{Outcome, string};
+
+/// Keys, as WebDriver writes them.
+pub(crate) const NOTHING_HELD: char = '\u{e000}';
+pub(crate) const TAB: &str = "\u{e004}";
+pub(crate) const ENTER: &str = "\u{e007}";
+pub(crate) const CONTROL: char = '\u{e009}';
+pub(crate) const ESCAPE: &str = "\u{e00c}";
+pub(crate) const END: &str = "\u{e010}";
+pub(crate) const HOME: &str = "\u{e011}";
+pub(crate) const LEFT: &str = "\u{e012}";
+pub(crate) const RIGHT: &str = "\u{e014}";
 
 /// How long to wait for something that must happen; long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -46,6 +57,25 @@ impl Page {
     pub(crate) async fn open_with(&self, suffix: &str) -> Outcome {
         self.client.goto(&format!("{}{suffix}", self.url)).await?;
         self.wait_until_ready().await
+    }
+
+    /// Opens the page at an address that ends in `suffix`, without waiting for more than its main part.
+    pub(crate) async fn visit(&self, suffix: &str) -> Outcome {
+        self.client.goto(&format!("{}{suffix}", self.url)).await?;
+        self.find("//main").await.map(drop)
+    }
+
+    /// Opens another tab and goes there; says which tabs there are, the first one first.
+    pub(crate) async fn open_tab(&self) -> Result<Vec<WindowHandle>, CmdError> {
+        let first = self.client.window().await?;
+        let second = self.client.new_window(true).await?.handle;
+        self.client.switch_to_window(second.clone()).await?;
+        self.open().await?;
+        Ok(vec![first, second])
+    }
+
+    pub(crate) async fn go_to_tab(&self, tab: &WindowHandle) -> Outcome {
+        self.client.switch_to_window(tab.clone()).await
     }
 
     pub(crate) async fn reload(&self) -> Outcome {
@@ -88,6 +118,35 @@ impl Page {
         self.find(&format!("//nav[@aria-label='Examples']//button[span='{name}']")).await
     }
 
+    /// The button with a name that is not written on it.
+    pub(crate) async fn labelled(&self, name: &str) -> Result<Element, CmdError> {
+        self.find(&format!("//button[@aria-label='{name}']")).await
+    }
+
+    /// Opens an example, solves it, and waits for the verdict.
+    pub(crate) async fn solve(&self, example: &str, verdict: &str) -> Outcome {
+        self.example(example).await?.click().await?;
+        self.wait_for_answer().await?;
+        self.button("Solve").await?.click().await?;
+        self.status(verdict).await
+    }
+
+    /// Waits until the run stands like this.
+    pub(crate) async fn status(&self, words: &str) -> Outcome {
+        let path = format!("//*[@id='run-status'][starts-with(normalize-space(), '{words}')]");
+        self.find(&path).await.map(drop)
+    }
+
+    /// The text of the view under a heading.
+    pub(crate) async fn view(&self, heading: &str) -> Result<String, CmdError> {
+        self.find(&format!("//section[header/h2='{heading}']/div")).await?.text().await
+    }
+
+    /// Takes the focus away from everything, as a click beside it would.
+    pub(crate) async fn blur(&self) -> Outcome {
+        self.script("document.activeElement.blur()").await.map(drop)
+    }
+
     /// The text field under the label "Clauses".
     pub(crate) async fn editor(&self) -> Result<Element, CmdError> {
         self.find("//textarea[@id=//label[.='Clauses']/@for]").await
@@ -100,8 +159,6 @@ impl Page {
 
     /// Replaces the text in the editor by typing.
     pub(crate) async fn write(&self, text: &str) -> Outcome {
-        const CONTROL: char = '\u{e009}';
-        const NOTHING_HELD: char = '\u{e000}';
         let keys = format!("{CONTROL}a{NOTHING_HELD}{text}");
         self.editor().await?.send_keys(&keys).await
     }
@@ -133,8 +190,26 @@ impl Page {
     /// Makes the window as large as that of a phone.
     pub(crate) async fn become_a_phone(&self) -> Outcome {
         let metrics = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
-        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": metrics });
-        self.client.issue_cmd(Post { path: "goog/cdp/execute", body }).await.map(drop)
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await.map(drop)
+    }
+
+    /// Makes the window as large as that of a desktop.
+    pub(crate) async fn become_a_desktop(&self) -> Outcome {
+        let metrics = json!({ "width": 1400, "height": 1000, "deviceScaleFactor": 1, "mobile": false });
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await.map(drop)
+    }
+
+    /// Lets the system ask for dark colours, or for light ones.
+    pub(crate) async fn darken(&self, is_dark: bool) -> Outcome {
+        let value = if is_dark { "dark" } else { "light" };
+        let features = json!([{ "name": "prefers-color-scheme", "value": value }]);
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": features })).await.map(drop)
+    }
+
+    /// Gives a command to the developer tools of the browser.
+    pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Result<Value, CmdError> {
+        let body = json!({ "cmd": command, "params": parameters });
+        self.client.issue_cmd(Post { path: "goog/cdp/execute", body }).await
     }
 
     /// Ends the server: nothing can be loaded any more.

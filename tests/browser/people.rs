@@ -2,10 +2,8 @@
 
 use serde_json::Value;
 
+use crate::page::{ENTER, TAB};
 use crate::run::browse;
-
-const TAB: &str = "\u{e004}";
-const ENTER: &str = "\u{e007}";
 
 #[test]
 fn the_keyboard_reaches_the_examples() {
@@ -13,13 +11,18 @@ fn the_keyboard_reaches_the_examples() {
         page.open().await?;
         page.press(TAB).await?;
         assert_eq!(page.focused_text().await?, "Skip to the editor");
+        // Past the few buttons of the masthead.
+        let mut tabs = 0;
+        while page.focused_text().await? != "Examples" {
+            page.press(TAB).await?;
+            tabs += 1;
+            assert!(tabs < 10, "the examples are too far away");
+        }
         page.press(TAB).await?;
-        assert_eq!(page.focused_text().await?, "Examples");
-        page.press(TAB).await?;
-        assert!(page.focused_text().await?.starts_with("countdown"));
+        assert!(page.focused_text().await?.starts_with("turns"));
         page.press(ENTER).await?;
         page.wait_for_answer().await?;
-        assert!(page.text().await?.starts_with("% Two counters"));
+        assert!(page.text().await?.starts_with("% Two numbers"));
         Ok(())
     });
 }
@@ -48,26 +51,6 @@ fn a_phone_does_not_scroll_sideways() {
         page.find("//summary[h2='Examples']").await?.click().await?;
         assert!(page.example("gcd").await?.is_displayed().await?);
         assert_eq!(page.script(is_within).await?, Value::Bool(true));
-        Ok(())
-    });
-}
-
-#[test]
-fn targets_are_large_enough_and_have_names() {
-    browse(async |page| {
-        page.open_with("?debug").await?;
-        let wanting = page
-            .script(
-                "return [...document.querySelectorAll('button, summary, textarea')] \
-                    .filter((element) => element.checkVisibility()) \
-                    .filter((element) => { \
-                        const box = element.getBoundingClientRect(); \
-                        const name = element.innerText || element.labels?.[0]?.innerText; \
-                        return box.width < 24 || box.height < 24 || !name; \
-                    }).map((element) => element.outerHTML)",
-            )
-            .await?;
-        assert_eq!(wanting, Value::Array(Vec::new()));
         Ok(())
     });
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::playback::Playback;
-use crate::settings::{Choice, RunSettings};
+use crate::settings::RunSettings;
 use crate::state::{Side, State};
 use crate::theme::Theme;
 use crate::views::View;

@@ -20,6 +20,13 @@ pub enum Selection {
     Position(usize),
 }
 
+impl Selection {
+    /// What is selected after a click on something: that, or nothing if it was selected before.
+    pub fn clicked(self, on: Selection) -> Selection {
+        if self == on { Selection::Nothing } else { on }
+    }
+}
+
 /// As in share links: `node 3`.
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,5 @@
 //! Light or dark.
 
-use crate::settings::Choice;
-
 /// Which colours the page has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -13,6 +11,8 @@ pub enum Theme {
 }
 
 impl Theme {
+    const ALL: [Theme; 3] = [Theme::System, Theme::Light, Theme::Dark];
+
     /// The one that comes next when the user switches.
     #[must_use]
     pub fn next(self) -> Theme {
@@ -22,12 +22,9 @@ impl Theme {
             Theme::Dark => Theme::System,
         }
     }
-}
 
-impl Choice for Theme {
-    const ALL: &'static [Theme] = &[Theme::System, Theme::Light, Theme::Dark];
-
-    fn name(self) -> &'static str {
+    /// For the style sheet, and to be kept.
+    pub fn name(self) -> &'static str {
         match self {
             Theme::System => "system",
             Theme::Light => "light",
@@ -35,7 +32,11 @@ impl Choice for Theme {
         }
     }
 
-    fn label(self) -> &'static str {
+    pub fn named(name: &str) -> Option<Theme> {
+        Theme::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+
+    pub fn label(self) -> &'static str {
         match self {
             Theme::System => "Colours of the system",
             Theme::Light => "Light colours",
@@ -43,7 +44,7 @@ impl Choice for Theme {
         }
     }
 
-    fn sentence(self) -> &'static str {
+    pub fn sentence(self) -> &'static str {
         match self {
             Theme::System => "Light or dark, as your system asks for.",
             Theme::Light => "Ink on paper, for bright rooms and projectors.",

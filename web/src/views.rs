@@ -65,6 +65,16 @@ impl View {
         }
     }
 
+    /// What it is called where there is little room.
+    pub fn word(self) -> &'static str {
+        match self {
+            View::Narration => "Narration",
+            View::Graph => "Graph",
+            View::Tree => "Tree",
+            other => other.title(),
+        }
+    }
+
     pub fn named(name: &str) -> Option<View> {
         View::ALL.into_iter().find(|view| view.name() == name)
     }

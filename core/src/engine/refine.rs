@@ -220,7 +220,7 @@ impl Unfolding {
         budget: &mut Budget,
     ) -> Result<Option<Vec<Formula>>, Unknown> {
         let arena = &mut system.arena;
-        let Outcome::Interpolants(found) = interpolants(arena, weaker, policy, budget)? else {
+        let Outcome::Interpolants(found) = interpolants(arena, weaker, policy, false, budget)? else {
             return Ok(None);
         };
         let mut formulae = Vec::with_capacity(found.len());

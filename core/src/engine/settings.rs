@@ -41,6 +41,8 @@ pub struct Settings {
     pub tree_limit: usize,
     /// The expansion of an unwinding or of a counterexample with shared positions may have so many clauses.
     pub expansion_limit: usize,
+    /// The log may become this large, in numbers and words, before it stops telling every step.
+    pub detail_limit: usize,
 }
 
 impl Default for Settings {
@@ -53,6 +55,7 @@ impl Default for Settings {
             choice_limit: 60,
             tree_limit: 4_000,
             expansion_limit: 2_000,
+            detail_limit: 1_000_000,
         }
     }
 }

@@ -7,7 +7,9 @@
 //! equivalent to `¬iₚ ∨ Iₚ`.
 
 use super::explanation::Explanation;
-use super::tree::{Tree, TreeNode, entail, interpolants};
+use super::places::Places;
+use super::sides::Side;
+use super::tree::{FRESH_LIMIT, Tree, TreeNode, entail, interpolants};
 use super::{Outcome, Policy};
 use crate::check::{Checked, Entailment};
 use crate::formula::{Arena, Formula, Substitution, Symbol, Valuation};
@@ -93,8 +95,22 @@ pub fn disjunctive(
     policy: Policy,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<PositionInterpolant>>, Unknown> {
+    let large = problem.positions.len() > FRESH_LIMIT;
+    match attempt(arena, problem, policy, large, budget) {
+        Err(Unknown::Unchecked) if large => attempt(arena, problem, policy, false, budget),
+        other => other,
+    }
+}
+
+fn attempt(
+    arena: &mut Arena,
+    problem: &Disjunctive,
+    policy: Policy,
+    live: bool,
+    budget: &mut Budget,
+) -> Result<Outcome<Vec<PositionInterpolant>>, Unknown> {
     let tree = problem.as_tree(arena);
-    let found = match interpolants(arena, &tree, policy, budget)? {
+    let found = match interpolants(arena, &tree, policy, live, budget)? {
         Outcome::Model(model) => return Ok(Outcome::Model(model)),
         Outcome::Interpolants(found) => found,
     };
@@ -149,12 +165,13 @@ pub fn verify(
     budget: &mut Budget,
 ) -> Result<Result<Vec<Checked<Entailment>>, Failure>, Unknown> {
     let tree = problem.as_tree(arena);
+    let places = Places::of(arena, tree.nodes());
     let mut checked = Vec::new();
     for (i, position) in problem.positions.iter().enumerate() {
         let conclusion = formulae.get(i).copied().unwrap_or(arena.false_());
-        let shared = tree.shared_symbols(arena, i);
+        let shared = |s: Symbol| places.is_known(s) && places.side(s, i) == Side::Common;
         // The indicators serve the construction; interpolants do not speak of them.
-        let allowed = |s: &Symbol| shared.contains(s) && position.indicator != Some(*s);
+        let allowed = |s: &Symbol| shared(*s) && position.indicator != Some(*s);
         if let Some(symbol) = arena.symbols_of(conclusion).into_iter().find(|s| !allowed(s)) {
             return Ok(Err(Failure { node: i, cause: Cause::Symbol(symbol) }));
         }

@@ -8,6 +8,7 @@
 use super::Strength;
 use super::explanation::{Argument, Explanation};
 use super::lemma;
+use super::places::Beyond;
 use super::sides::{Side, Sides};
 use crate::check::{Checked, Refutation};
 use crate::elimination::eliminate;
@@ -16,12 +17,14 @@ use crate::proof::{Proof, Step, StepId};
 use crate::solver::{Budget, Unknown};
 
 /// The interpolant of `a ∧ b`, over their common symbols, and how it came about.
+#[allow(clippy::too_many_arguments)] // All of these are the proof and its context.
 pub(super) fn read(
     arena: &mut Arena,
     a: &[Formula],
     b: &[Formula],
     proof: &Proof,
     checked: &Checked<Refutation>,
+    beyond: (Option<Beyond>, bool),
     strength: Strength,
     budget: &mut Budget,
 ) -> Result<(Formula, Explanation), Unknown> {
@@ -29,7 +32,7 @@ pub(super) fn read(
         side.iter().filter(|f| checked.core().binary_search(f).is_ok()).copied().collect()
     };
     let (a, b) = (used(a), used(b));
-    let sides = Sides::new(arena, &a, &b, &proof.quotients);
+    let sides = Sides::new(arena, &a, &b, &proof.quotients, beyond);
     let mut reader = Reader { arena, sides, b: &b, strength, partial: Vec::new(), arguments: Vec::new() };
     for (i, step) in proof.steps.iter().enumerate() {
         let id = StepId(i as u32);
@@ -48,7 +51,7 @@ pub(super) fn read(
 
 struct Reader<'a> {
     arena: &'a mut Arena,
-    sides: Sides,
+    sides: Sides<'a>,
     b: &'a [Formula],
     strength: Strength,
     partial: Vec<Formula>,

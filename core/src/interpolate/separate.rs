@@ -1,6 +1,7 @@
 //! Binary interpolation: solve, read the proof, choose, make it readable, check.
 
 use super::explanation::Explanation;
+use super::places::Beyond;
 use super::policy::{Policy, Quality, relational, relax_equations};
 use super::{Outcome, Strength, from_proof};
 use crate::check::{self, Checked, Refutation, Separation};
@@ -12,6 +13,8 @@ use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// The steps that the search for relations may take: there is always the proof to read instead.
 const RELATIONAL_STEPS: u64 = 100_000;
+/// A second side with more formulae than this is reduced to those that the proof uses before relations are searched for.
+const RELATIONAL_CONTEXT: usize = 100;
 
 /// An interpolant that has passed its check.
 #[derive(Clone, Debug)]
@@ -46,7 +49,20 @@ pub(super) fn between(
     policy: Policy,
     budget: &mut Budget,
 ) -> Result<Outcome<(Formula, Explanation)>, Unknown> {
-    let problem = match Conflict::find(arena, a, b, budget)? {
+    between_within(arena, &mut Solver::for_interpolation(), None, a, b, policy, budget)
+}
+
+/// The interpolant before its check, by a solver that may know formulae of the tree beyond.
+pub(super) fn between_within(
+    arena: &mut Arena,
+    solver: &mut Solver,
+    beyond: Option<Beyond>,
+    a: &[Formula],
+    b: &[Formula],
+    policy: Policy,
+    budget: &mut Budget,
+) -> Result<Outcome<(Formula, Explanation)>, Unknown> {
+    let problem = match Conflict::find_within(arena, solver, beyond, a, b, budget)? {
         Err(model) => return Ok(Outcome::Model(model)),
         Ok(problem) => problem,
     };
@@ -58,7 +74,7 @@ pub(super) fn between(
 }
 
 /// Two sides that contradict each other, reduced to what the contradiction needs, with its proof.
-pub(super) struct Conflict {
+pub(super) struct Conflict<'a> {
     /// The two sides as they are.
     all: (Vec<Formula>, Vec<Formula>),
     /// What the proof uses of them.
@@ -67,17 +83,28 @@ pub(super) struct Conflict {
     proof: Proof,
     /// A proof that does not pass its check is not read.
     checked: Option<Checked<Refutation>>,
+    beyond: Option<Beyond<'a>>,
 }
 
-impl Conflict {
+impl<'a> Conflict<'a> {
     pub(super) fn find(
         arena: &mut Arena,
         a: &[Formula],
         b: &[Formula],
         budget: &mut Budget,
-    ) -> Result<Result<Conflict, Valuation>, Unknown> {
+    ) -> Result<Result<Conflict<'static>, Valuation>, Unknown> {
+        Conflict::find_within(arena, &mut Solver::for_interpolation(), None, a, b, budget)
+    }
+
+    fn find_within(
+        arena: &mut Arena,
+        solver: &mut Solver,
+        beyond: Option<Beyond<'a>>,
+        a: &[Formula],
+        b: &[Formula],
+        budget: &mut Budget,
+    ) -> Result<Result<Conflict<'a>, Valuation>, Unknown> {
         let (a, b) = (conjuncts(arena, a), conjuncts(arena, b));
-        let mut solver = Solver::for_interpolation();
         let all: Vec<Formula> = a.iter().chain(&b).copied().collect();
         let core = match solver.check(arena, &all, budget) {
             Answer::Sat(model) => return confirmed(arena, &all, model).map(Err),
@@ -91,7 +118,7 @@ impl Conflict {
             a.iter().filter(in_core).filter(|f| !used_b.contains(f)).copied().collect();
         let proof = solver.proof().unwrap_or_default();
         let checked = check::refutation(arena, &all, &proof).ok();
-        Ok(Ok(Conflict { all: (a, b), a: used_a, b: used_b, proof, checked }))
+        Ok(Ok(Conflict { all: (a, b), a: used_a, b: used_b, proof, checked, beyond }))
     }
 
     /// One reading of the proof, simplified.
@@ -104,12 +131,13 @@ impl Conflict {
         let Some(checked) = &self.checked else { return self.strongest(arena, budget) };
         let (formula, explanation) = match strength {
             Strength::Strong | Strength::Relaxed => {
-                from_proof::read(arena, &self.a, &self.b, &self.proof, checked, strength, budget)?
+                let beyond = (self.beyond, false);
+                from_proof::read(arena, &self.a, &self.b, &self.proof, checked, beyond, strength, budget)?
             }
             Strength::Weak => {
-                let swapped = Strength::Strong;
+                let (swapped, beyond) = (Strength::Strong, (self.beyond, true));
                 let (formula, explanation) =
-                    from_proof::read(arena, &self.b, &self.a, &self.proof, checked, swapped, budget)?;
+                    from_proof::read(arena, &self.b, &self.a, &self.proof, checked, beyond, swapped, budget)?;
                 (!formula, explanation.mirrored())
             }
         };
@@ -150,7 +178,8 @@ impl Conflict {
         budget: &mut Budget,
     ) -> Result<Option<Formula>, Unknown> {
         let mut allowance = Budget::steps(RELATIONAL_STEPS);
-        let found = relational(arena, &self.all.0, &self.all.1, &mut allowance);
+        let b = if self.all.1.len() > RELATIONAL_CONTEXT { &self.b } else { &self.all.1 };
+        let found = relational(arena, &self.all.0, b, &mut allowance);
         budget.take(allowance.used())?;
         match found {
             Ok(Some(formula)) => Ok(Some(simplify(arena, formula, budget)?)),
@@ -220,7 +249,7 @@ pub fn confirm(
 }
 
 /// A proof that the formulae contradict each other, or a model.
-pub(super) fn refute(
+pub(crate) fn refute(
     arena: &mut Arena,
     side: &[Formula],
     formula: Formula,

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::places::Beyond;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
 use crate::proof::Quotient;
 
@@ -15,13 +16,23 @@ pub(super) enum Side {
 
 /// The symbols of an interpolation problem `A ∧ B`.
 #[derive(Clone, Debug)]
-pub(super) struct Sides {
+pub(super) struct Sides<'a> {
     of: FxHashMap<Symbol, Side>,
+    /// For symbols that neither side has.
+    beyond: Option<Beyond<'a>>,
+    /// Are the sides those of the tree beyond, exchanged?
+    mirrored: bool,
 }
 
-impl Sides {
+impl<'a> Sides<'a> {
     /// Quotients belong where their terms belong.
-    pub(super) fn new(arena: &Arena, a: &[Formula], b: &[Formula], quotients: &[Quotient]) -> Sides {
+    pub(super) fn new(
+        arena: &Arena,
+        a: &[Formula],
+        b: &[Formula],
+        quotients: &[Quotient],
+        (beyond, mirrored): (Option<Beyond<'a>>, bool),
+    ) -> Sides<'a> {
         let mut of = FxHashMap::default();
         for f in a {
             for s in arena.symbols_of(*f) {
@@ -36,7 +47,7 @@ impl Sides {
                 }
             }
         }
-        let mut sides = Sides { of };
+        let mut sides = Sides { of, beyond, mirrored };
         for q in quotients {
             let side = sides.of_symbols(q.term.symbols());
             sides.of.insert(q.symbol, side);
@@ -45,8 +56,16 @@ impl Sides {
     }
 
     pub(super) fn of_symbol(&self, symbol: Symbol) -> Side {
-        // A symbol that neither side has constrains nobody.
-        self.of.get(&symbol).copied().unwrap_or(Side::Common)
+        if let Some(side) = self.of.get(&symbol) {
+            return *side;
+        }
+        // A symbol that nobody has constrains nobody.
+        let side = self.beyond.map_or(Side::Common, |beyond| beyond.places.side(symbol, beyond.node));
+        match side {
+            Side::A if self.mirrored => Side::B,
+            Side::B if self.mirrored => Side::A,
+            side => side,
+        }
     }
 
     /// A formula belongs to the side of its own symbols. None mixes the two: literals over several symbols

@@ -7,7 +7,9 @@
 
 use super::disjunctive::{Cause, Failure};
 use super::explanation::Explanation;
-use super::separate::{between, confirmed, conjuncts, refute};
+use super::places::{Beyond, Places};
+use super::separate::{between_within, confirmed, conjuncts, refute};
+use super::sides::Side;
 use super::{Outcome, Policy};
 use crate::check::{self, Checked, Entailment};
 use crate::formula::{Arena, Formula, Symbol, Valuation};
@@ -103,7 +105,23 @@ pub fn tree(
     policy: Policy,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<NodeInterpolant>>, Unknown> {
-    let found = match interpolants(arena, tree, policy, budget)? {
+    match attempt(arena, tree, policy, tree.nodes.len() > FRESH_LIMIT, budget) {
+        // A proof that remembers too much; starting afresh for every node always works.
+        Err(Unknown::Unchecked) if tree.nodes.len() > FRESH_LIMIT => {
+            attempt(arena, tree, policy, false, budget)
+        }
+        other => other,
+    }
+}
+
+fn attempt(
+    arena: &mut Arena,
+    tree: &Tree,
+    policy: Policy,
+    live: bool,
+    budget: &mut Budget,
+) -> Result<Outcome<Vec<NodeInterpolant>>, Unknown> {
+    let found = match interpolants(arena, tree, policy, live, budget)? {
         Outcome::Model(model) => return Ok(Outcome::Model(model)),
         Outcome::Interpolants(found) => found,
     };
@@ -120,11 +138,16 @@ pub fn tree(
     }
 }
 
-/// The interpolants of a tree before their check.
+/// Trees with more nodes than this have one solver for all of them, since what it learns about one node helps with the
+/// next. Smaller ones have a fresh solver for each node, whose proofs are as plain as they can be.
+pub(super) const FRESH_LIMIT: usize = 24;
+
+/// The interpolants of a tree before their check; with a live solver for all of them, or fresh ones.
 pub(crate) fn interpolants(
     arena: &mut Arena,
     tree: &Tree,
     policy: Policy,
+    live: bool,
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<(Formula, Explanation)>>, Unknown> {
     let labels: Vec<Formula> = tree.nodes.iter().map(|n| n.label).collect();
@@ -135,6 +158,8 @@ pub(crate) fn interpolants(
     // What stands for each node now: its label, and after its turn its interpolant or nothing.
     let mut pieces: Vec<Option<Formula>> = used.into_iter().map(Some).collect();
     let mut found = Vec::new();
+    let places = if live { Places::of(arena, &tree.nodes) } else { Places::default() };
+    let mut solver = Solver::for_interpolation();
     for (i, node) in tree.nodes.iter().enumerate() {
         if i + 1 == tree.nodes.len() {
             break;
@@ -142,7 +167,11 @@ pub(crate) fn interpolants(
         let mut a: Vec<Formula> = pieces[i].take().into_iter().collect();
         a.extend(node.children.iter().filter_map(|c| pieces[*c].take()));
         let b: Vec<Formula> = pieces.iter().flatten().copied().collect();
-        match between(arena, &a, &b, policy, budget)? {
+        let beyond = live.then_some(Beyond { places: &places, node: i });
+        if !live {
+            solver = Solver::for_interpolation();
+        }
+        match between_within(arena, &mut solver, beyond, &a, &b, policy, budget)? {
             // The pieces contradicted each other before, and interpolants keep it so.
             Outcome::Model(_) => return Err(Unknown::Unchecked),
             Outcome::Interpolants((formula, explanation)) => {
@@ -185,15 +214,13 @@ pub fn verify_tree(
     formulae: &[Formula],
     budget: &mut Budget,
 ) -> Result<Result<Vec<Checked<Entailment>>, Failure>, Unknown> {
+    let places = Places::of(arena, &tree.nodes);
     let mut checked = Vec::new();
     for (i, node) in tree.nodes.iter().enumerate() {
         let conclusion = formulae.get(i).copied().unwrap_or(arena.false_());
-        let mentioned = arena.symbols_of(conclusion);
-        if !mentioned.is_empty() {
-            let shared = tree.shared_symbols(arena, i);
-            if let Some(symbol) = mentioned.into_iter().find(|s| shared.binary_search(s).is_err()) {
-                return Ok(Err(Failure { node: i, cause: Cause::Symbol(symbol) }));
-            }
+        let shared = |s: &Symbol| places.is_known(*s) && places.side(*s, i) == Side::Common;
+        if let Some(symbol) = arena.symbols_of(conclusion).into_iter().find(|s| !shared(s)) {
+            return Ok(Err(Failure { node: i, cause: Cause::Symbol(symbol) }));
         }
         let mut premises = vec![node.label];
         premises.extend(node.children.iter().filter_map(|c| formulae.get(*c)));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::engine::{
-    AndOrTree, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId, Outcome, PredicateId,
+    AndOrTree, Counts, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId, Outcome, PredicateId,
     PredicateText,
 };
 use crate::horn::{ClauseId, RelId};
@@ -27,6 +27,8 @@ pub struct State {
     pub expansion: Option<ExpansionState>,
     pub refinements: usize,
     pub verdict: Option<Outcome>,
+    /// What was done without being told one by one, if the log has become coarse. Graph and counterexample are empty then.
+    pub untold: Option<Counts>,
 }
 
 /// Copies of relation symbols, and what is known about them.
@@ -114,6 +116,29 @@ impl State {
             Event::Resumed => self.verdict = None,
             Event::TemplatesChosen { loops, .. } => self.templates.clone_from(loops),
             Event::Explored { .. } => self.explored = Some(event.clone()),
+            Event::Restarted { .. } => {
+                *self = State { refinements: self.refinements, untold: self.untold, ..State::default() }
+            }
+            Event::Coarse => {
+                // What is no longer told is no longer known.
+                let known = std::mem::take(self);
+                *self = State {
+                    predicates: known.predicates,
+                    refinements: known.refinements,
+                    verdict: known.verdict,
+                    untold: Some(Counts::default()),
+                    ..State::default()
+                };
+            }
+            Event::Untold { counts } => {
+                if let Some(untold) = &mut self.untold {
+                    untold.nodes_added += counts.nodes_added;
+                    untold.nodes_removed += counts.nodes_removed;
+                    untold.edges_added += counts.edges_added;
+                    untold.contradictory += counts.contradictory;
+                    untold.counterexamples += counts.counterexamples;
+                }
+            }
             Event::Contradictory { .. } | Event::TooManyCounterexamples { .. } | Event::ProposalRejected => {}
         }
     }

@@ -77,3 +77,24 @@ fn the_fold_forgets_the_verdict_when_the_run_goes_on() {
     let resumed = trace.events().iter().position(|e| *e == Event::Resumed).unwrap();
     assert!(trace.state(resumed).verdict.is_some() && trace.state(resumed + 1).verdict.is_none());
 }
+
+#[test]
+fn a_long_run_goes_on_with_a_coarse_log() {
+    let (problem, _) = house::parse(include_str!("../../../static/examples/loop50.horn"));
+    let settings = Settings { detail_limit: 300, ..Settings::default() };
+    let mut engine = Engine::new(problem, settings);
+    let mut trace = Trace::new();
+    let mut budget = Budget::steps(50_000_000);
+    while engine.verdict().is_none() {
+        trace.push(engine.step(&mut budget));
+    }
+    let (coarse, last) = (trace.events().iter().position(|e| *e == Event::Coarse), trace.state(trace.len()));
+    assert!(coarse.is_some_and(|at| at < 100), "{coarse:?}");
+    // What matters for the verdict is there, and what is not told is counted.
+    assert!(matches!(last.verdict, Some(Outcome::Safe { .. })));
+    let statistics = engine.statistics();
+    assert_eq!((last.predicates.len(), last.refinements), (statistics.predicates, statistics.refinements));
+    let detailed = trace.events()[..coarse.unwrap()].iter().filter(|e| matches!(e, Event::NodeAdded { .. }));
+    assert_eq!(last.untold.unwrap().nodes_added + detailed.count(), statistics.nodes_added);
+    assert!(last.nodes.is_empty() && trace.len() < 1_000, "{} events", trace.len());
+}

@@ -26,8 +26,10 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     });
     let Some(scene) = &*scene else { return no_counterexample(properties) };
     let select = {
-        let (act, moment) = (act.clone(), run.moment.clone());
-        Callback::from(move |part: Part| act.emit(Action::Select(and_or::selected(part, &step_of(&moment)))))
+        let (act, moment, selection) = (act.clone(), run.moment.clone(), *selection);
+        Callback::from(move |part: Part| {
+            act.emit(Action::Select(selection.clicked(and_or::selected(part, &step_of(&moment)))));
+        })
     };
     let raise = {
         let limit = limit.clone();

@@ -27,8 +27,10 @@ pub(crate) fn Graph(properties: &ViewProperties) -> Html {
         Rc::new(arg::scene(&layout, step_of(moment), Names(&header), *selection, *limit))
     });
     let select = {
-        let (act, moment) = (act.clone(), run.moment.clone());
-        Callback::from(move |part: Part| act.emit(Action::Select(arg::selected(part, &step_of(&moment)))))
+        let (act, moment, selection) = (act.clone(), run.moment.clone(), *selection);
+        Callback::from(move |part: Part| {
+            act.emit(Action::Select(selection.clicked(arg::selected(part, &step_of(&moment)))));
+        })
     };
     let raise = {
         let limit = limit.clone();

@@ -55,7 +55,7 @@ pub(crate) fn Help(properties: &HelpProperties) -> Html {
                     </section>
                     <section aria-labelledby="help-terms">
                         <h3 id="help-terms">{ "Terms" }</h3>
-                        <dl class="glossary">
+                        <dl class="term-list">
                             { for Term::ALL.into_iter().map(|term| html! {
                                 <div><dt>{ term.word() }</dt><dd>{ term.definition() }</dd></div>
                             }) }

@@ -3,7 +3,6 @@
 use yew::prelude::*;
 
 use super::icon::{Icon, icon};
-use crate::settings::Choice;
 use crate::state::Action;
 use crate::theme::Theme;
 
@@ -12,12 +11,15 @@ pub(crate) struct MastheadProperties {
     pub(crate) theme: Theme,
     pub(crate) problem_is_folded: bool,
     pub(crate) is_hidden: bool,
+    /// Further tools, which come first.
+    #[prop_or_default]
+    pub(crate) children: Html,
     pub(crate) act: Callback<Action>,
 }
 
 #[function_component]
 pub(crate) fn Masthead(properties: &MastheadProperties) -> Html {
-    let MastheadProperties { theme, problem_is_folded, is_hidden, act } = properties;
+    let MastheadProperties { theme, problem_is_folded, is_hidden, children, act } = properties;
     let is_folded = *problem_is_folded;
     let on = |action: Action| act.reform(move |_: MouseEvent| action.clone());
     let theme_icon = match theme {
@@ -36,6 +38,7 @@ pub(crate) fn Masthead(properties: &MastheadProperties) -> Html {
             <h1>{ "Hornbook" }</h1>
             <p class="motto">{ "Constrained Horn clauses over Presburger arithmetic, solved and explained" }</p>
             <div class="page-tools" role="group" aria-label="Page">
+                { children.clone() }
                 <button
                     type="button"
                     class="quiet toggle"
@@ -46,7 +49,7 @@ pub(crate) fn Masthead(properties: &MastheadProperties) -> Html {
                 >
                     { icon(Icon::Column) }<span class="word">{ "Problem" }</span>
                 </button>
-                <button type="button" class="quiet" onclick={on(Action::Present(true))} title="Large type, and nothing but the views (M)">
+                <button type="button" class="quiet present" onclick={on(Action::Present(true))} title="Large type, and nothing but the views (M)">
                     { icon(Icon::Present) }<span class="word">{ "Present" }</span>
                 </button>
                 <button

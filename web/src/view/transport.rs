@@ -44,7 +44,6 @@ pub(crate) fn Transport(properties: &TransportProperties) -> Html {
                     </button>
                 }
                 { for Side::BOTH.into_iter().filter_map(|side| state.run_at(side)).find_map(|run| continuation(run, act)) }
-                <Steps state={state.clone()} act={act.clone()} />
                 <button
                     type="button"
                     class="quiet toggle compare"
@@ -54,6 +53,7 @@ pub(crate) fn Transport(properties: &TransportProperties) -> Html {
                 >
                     { "Compare" }
                 </button>
+                <Steps state={state.clone()} act={act.clone()} />
                 if state.presents {
                     <button type="button" class="quiet" onclick={on(Action::Present(false))} title="Leave presenter mode (Esc)">
                         { "Leave" }

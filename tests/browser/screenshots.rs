@@ -1,0 +1,86 @@
+//! Pictures of every view, for people to look at: `target/screenshots`.
+
+use std::fs;
+
+use hornbook_web::views::View;
+
+use crate::driver::screenshots;
+use crate::page::{END, ESCAPE, HOME, Page, eventually};
+use crate::run::{Outcome, browse};
+
+#[test]
+fn gcd_is_pictured_in_light() {
+    pictures("gcd", false);
+}
+
+#[test]
+fn gcd_is_pictured_in_dark() {
+    pictures("gcd", true);
+}
+
+#[test]
+fn loop50_is_pictured_in_light() {
+    pictures("loop50", false);
+}
+
+#[test]
+fn loop50_is_pictured_in_dark() {
+    pictures("loop50", true);
+}
+
+fn pictures(example: &str, is_dark: bool) {
+    browse(async |page| {
+        page.become_a_desktop().await?;
+        page.darken(is_dark).await?;
+        page.open().await?;
+        page.example(example).await?.click().await?;
+        page.wait_for_answer().await?;
+        page.button("Solve").await?.click().await?;
+        // Safe, or a pause: either is a picture.
+        page.find("//*[@id='run-status']/strong[.='Safe' or .='Paused']").await?;
+        let colours = if is_dark { "dark" } else { "light" };
+        let name = format!("{example}-desktop-{colours}");
+        picture(page, &name).await?;
+        views(page, &name).await?;
+        page.become_a_phone().await?;
+        let name = format!("{example}-phone-{colours}");
+        picture(page, &name).await?;
+        views(page, &name).await
+    });
+}
+
+/// Each view enlarged: amid a refinement, or at the end if it is about the end.
+async fn views(page: &Page, name: &str) -> Outcome {
+    page.blur().await?;
+    for (index, view) in View::ALL.into_iter().enumerate() {
+        let keys = if matches!(view, View::Verdict | View::Statistics) { END } else { HOME };
+        page.press(keys).await?;
+        if keys == HOME {
+            page.press("n").await?;
+        }
+        let title = view.title();
+        let enlarge = format!("//button[@aria-label='Enlarge {title}']");
+        if page.find_all(&enlarge).await?.is_empty() {
+            page.press(&((index + 1) % 10).to_string()).await?;
+        }
+        // By script: on a phone the button may lie under the controls.
+        page.find(&enlarge).await?;
+        page.script(&format!("document.querySelector(`[aria-label='Enlarge {title}']`).click()")).await?;
+        page.find("//button[@aria-label='Show all views']").await?;
+        page.script("document.querySelector('#stage').scrollIntoView()").await?;
+        picture(page, &format!("{name}-{}", view.name())).await?;
+        page.press(ESCAPE).await?;
+        eventually("all views are back", async || {
+            Ok(page.find_all("//button[@aria-label='Show all views']").await?.is_empty())
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+async fn picture(page: &Page, name: &str) -> Outcome {
+    fs::create_dir_all(screenshots()).expect("the target directory is writable");
+    let picture = page.screenshot().await?;
+    fs::write(screenshots().join(format!("{name}.png")), picture).expect("the target directory is writable");
+    Ok(())
+}
