@@ -111,7 +111,9 @@ impl Engine {
                 Examined::Open => return Err(StopReason::TreeTooLarge(*limit)),
             },
         };
-        events.into_iter().for_each(|event| self.tell(event));
+        for event in events {
+            self.tell(event);
+        }
         self.statistics.refinements += 1;
         self.tell(Event::Refuted);
         let questions = unfolding.questions(&self.system, &found);

@@ -8,6 +8,7 @@
 use super::affine::{effects, hulls, integers, term};
 use super::bounds::bounds;
 use super::loops::loop_heads;
+use super::space::Space;
 use super::strides::strides;
 use crate::formula::{LinearTerm, Node, Symbol};
 use crate::horn::{Clause, ClauseSystem, Dependence, RelId};
@@ -63,10 +64,7 @@ impl Analysis {
         let mut allowance = Budget::steps(ANALYSIS_STEPS);
         let components = Dependence::of(system).components();
         let mut incomplete = false;
-        let hulls = match hulls(system, &mut allowance) {
-            Ok(hulls) => Some(hulls),
-            Err(_) => None,
-        };
+        let hulls = hulls(system, &mut allowance).ok();
         let bounds = bounds(system, &mut Budget::steps(BOUND_STEPS)).ok();
         incomplete |= hulls.is_none() || bounds.is_none();
         let mut loops = Vec::new();
@@ -75,7 +73,7 @@ impl Analysis {
             let booleans: Vec<Symbol> =
                 system[head].parameters().iter().copied().filter(|s| !parameters.contains(s)).collect();
             let own = hulls.as_ref().map(|h| &h[head.index()]).filter(|h| !h.is_zero());
-            let equations = own.map_or_else(Vec::new, |h| h.orthogonal());
+            let equations = own.map_or_else(Vec::new, Space::orthogonal);
             let equations = equations.iter().map(|v| term(&parameters, v)).collect();
             let space = match &hulls {
                 Some(hulls) => effects(system, head, hulls, &components, &mut allowance).ok(),

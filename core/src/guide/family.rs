@@ -171,7 +171,7 @@ impl Suggestions {
             match change {
                 Change::Never => self.add(Kind::Term(symbol(*x)), 1, UNCHANGED),
                 _ if counts(change) => {
-                    self.add(Kind::Term(symbol(*x)), changing(change), "it counts the rounds")
+                    self.add(Kind::Term(symbol(*x)), changing(change), "it counts the rounds");
                 }
                 _ => self.add(Kind::Term(symbol(*x)), changing(change), CHANGES),
             }
