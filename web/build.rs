@@ -24,6 +24,6 @@ fn main() {
         writeln!(list, "    Example::new({name:?}, include_str!({path:?})),").expect("strings are writable");
     }
     list.push(']');
-    let output = Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("examples.rs");
-    fs::write(output, list).expect("OUT_DIR is writable");
+    let output = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
+    fs::write(output.join("examples.rs"), list).expect("OUT_DIR is writable");
 }

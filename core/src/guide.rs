@@ -31,6 +31,7 @@ mod relation;
 mod space;
 mod strides;
 mod template;
+mod typed;
 
 pub use analysis::{Analysis, Change, Loop};
 pub use cheapest::{Wanted, cheapest};
@@ -46,6 +47,8 @@ pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateText}
 pub use powerset::{Powerset, Subset};
 pub use relation::{RelationAbstraction, Vocabulary};
 pub use template::{Kind, Template};
+pub(crate) use typed::cost;
+pub use typed::{all_arguments, parse_templates};
 
 #[cfg(test)]
 mod tests;

@@ -25,6 +25,8 @@ pub mod interpolate;
 
 pub mod validate;
 
+pub mod explain;
+
 pub mod horn;
 
 pub mod recursion_free;

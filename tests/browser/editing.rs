@@ -6,6 +6,9 @@ use serde_json::Value;
 use crate::page::{Page, eventually};
 use crate::run::{Outcome, browse};
 
+const CONTROL: char = '\u{e009}';
+const NOTHING_HELD: char = '\u{e000}';
+
 #[test]
 fn an_example_opens_in_the_editor_and_is_described() {
     browse(async |page| {
@@ -78,6 +81,92 @@ fn an_error_has_a_place_that_leads_into_the_editor() {
             Ok(page.find_all("//ul[@aria-label='Errors and warnings']").await?.is_empty())
         })
         .await
+    });
+}
+
+#[test]
+fn opening_an_example_can_be_undone() {
+    browse(async |page| {
+        page.open().await?;
+        page.write("mine(X) :- X > 0.").await?;
+        page.example("even").await?.click().await?;
+        page.editor().await?.send_keys(&format!("{CONTROL}z{NOTHING_HELD}")).await?;
+        assert_eq!(page.text().await?, "mine(X) :- X > 0.");
+        page.button("Redo").await?.click().await?;
+        eventually("the example is back", async || {
+            Ok(page.text().await? == Example::named("even").unwrap().text)
+        })
+        .await?;
+        // And so on, back to what the page began with.
+        for _ in 0..30 {
+            page.editor().await?.send_keys(&format!("{CONTROL}z{NOTHING_HELD}")).await?;
+        }
+        assert_eq!(page.text().await?, Example::first().text);
+        Ok(())
+    });
+}
+
+#[test]
+fn the_words_have_colours_and_the_errors_squiggles() {
+    browse(async |page| {
+        page.open().await?;
+        page.write("p(X) :- X = .\n% end").await?;
+        let layer = "return document.querySelector('.layer').innerText";
+        page.find("//*[contains(@class, 'squiggle') and .='.']").await?;
+        page.find("//span[contains(@class, 'relation') and .='p']").await?;
+        page.find("//span[contains(@class, 'comment') and .='% end']").await?;
+        let shown = crate::run::string(&page.script(layer).await?);
+        assert!(shown.contains("p(X) :- X = ."), "{shown}");
+        // The message shows at its place when the cursor gets there.
+        page.press("\u{e013}").await?;
+        page.press("\u{e010}").await?;
+        let bubble = page.find("//span[@class='bubble']").await?.text().await?;
+        assert!(bubble.contains("expected a term"), "{bubble}");
+        // Both layers have the same extent, so that the letters are where the cursor is.
+        let fits = "const area = document.querySelector('#clauses'); \
+                    return area.scrollWidth <= area.clientWidth && area.scrollHeight <= area.clientHeight";
+        assert_eq!(page.script(fits).await?, Value::Bool(true));
+        Ok(())
+    });
+}
+
+#[test]
+fn the_editor_does_not_trap_the_keyboard() {
+    browse(async |page| {
+        page.open().await?;
+        page.write("p(X).").await?;
+        page.press("\u{e004}").await?;
+        let is_elsewhere = "return document.activeElement.id !== 'clauses'";
+        assert_eq!(page.script(is_elsewhere).await?, Value::Bool(true));
+        assert_eq!(page.text().await?, "p(X).");
+        Ok(())
+    });
+}
+
+#[test]
+fn a_megabyte_is_pasted_and_kept() {
+    browse(async |page| {
+        page.open().await?;
+        page.write("mine(X) :- X > 0.").await?;
+        let paste = "const [text, done] = arguments; \
+                     const data = new DataTransfer(); data.setData('text/plain', text); \
+                     const area = document.querySelector('#clauses'); area.focus(); area.select(); \
+                     area.dispatchEvent(new ClipboardEvent('paste', \
+                         { clipboardData: data, bubbles: true, cancelable: true })); done(true)";
+        let line = "gcd(M, N, R) :- M > N, M1 = M - N, gcd(M1, N, R).\n";
+        let large = line.repeat((1 << 20) / line.len());
+        page.long_script(paste, vec![large.clone().into()]).await?;
+        page.find("//p[contains(., 'it is shown but')]").await?;
+        assert_eq!(page.script("return document.querySelector('#clauses').value.length").await?, large.len());
+        // Only what is in sight is drawn.
+        let rows = page.script("return document.querySelectorAll('.row').length").await?;
+        assert!(rows.as_u64().is_some_and(|rows| (1..400).contains(&rows)), "{rows}");
+        page.reload().await?;
+        assert_eq!(page.script("return document.querySelector('#clauses').value.length").await?, large.len());
+        page.example("even").await?.click().await?;
+        eventually("the editor is back", async || page.editor().await?.is_displayed().await).await?;
+        page.write("small(X).").await?;
+        page.wait_for_answer().await
     });
 }
 

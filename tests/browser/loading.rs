@@ -1,7 +1,7 @@
 //! The page loads, wherever it lies, and shows what it has.
 
 use fantoccini::Locator;
-use hornbook_web::examples::EXAMPLES;
+use hornbook_web::examples::{EXAMPLES, topics};
 use serde_json::Value;
 use xtask::http::CONTENT_SECURITY_POLICY;
 
@@ -13,10 +13,11 @@ fn every_example_is_listed_and_described() {
         page.open().await?;
         let entries = page.find_all("//nav[@aria-label='Examples']//li").await?;
         assert_eq!(entries.len(), EXAMPLES.len());
-        for (entry, example) in entries.iter().zip(EXAMPLES) {
+        let examples = topics().into_iter().flat_map(|topic| topic.examples);
+        for (entry, example) in entries.iter().zip(examples) {
             let text = entry.text().await?;
             let words: Vec<&str> = example.description().split_whitespace().collect();
-            assert_eq!(text, format!("{}\n{}", example.name, words.join(" ")));
+            assert_eq!(text, format!("{}\n{}\n{}", example.name, words.join(" "), example.source()));
         }
         Ok(())
     });

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
-use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -57,6 +57,25 @@ impl Page {
     pub(crate) async fn open_with(&self, suffix: &str) -> Outcome {
         self.client.goto(&format!("{}{suffix}", self.url)).await?;
         self.wait_until_ready().await
+    }
+
+    /// Opens the page at an address that ends in `suffix`, without waiting for more than its main part.
+    pub(crate) async fn visit(&self, suffix: &str) -> Outcome {
+        self.client.goto(&format!("{}{suffix}", self.url)).await?;
+        self.find("//main").await.map(drop)
+    }
+
+    /// Opens another tab and goes there; says which tabs there are, the first one first.
+    pub(crate) async fn open_tab(&self) -> Result<Vec<WindowHandle>, CmdError> {
+        let first = self.client.window().await?;
+        let second = self.client.new_window(true).await?.handle;
+        self.client.switch_to_window(second.clone()).await?;
+        self.open().await?;
+        Ok(vec![first, second])
+    }
+
+    pub(crate) async fn go_to_tab(&self, tab: &WindowHandle) -> Outcome {
+        self.client.switch_to_window(tab.clone()).await
     }
 
     pub(crate) async fn reload(&self) -> Outcome {

@@ -22,7 +22,7 @@ pub fn answer(request: &Request) -> Option<Answer> {
             let sight = look(*spot, question, text, settings, (tree, open), chosen.as_deref());
             Some(Answer::Seen { spot: *spot, question: question.clone(), sight: Box::new(sight) })
         }
-        Request::Solve { .. } | Request::Continue { .. } => None,
+        Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => None,
         Request::Panic => panic!("the worker was asked to panic"),
     }
 }
@@ -66,6 +66,7 @@ fn describe(text: &str) -> Description {
     Description {
         language,
         clauses: problem.clauses.len(),
+        spans: problem.clauses.iter().map(|clause| clause.span).collect(),
         queries: problem.clauses.iter().filter(|clause| clause.head.is_none()).count(),
         relations: problem
             .relations

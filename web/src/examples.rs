@@ -12,6 +12,34 @@ pub struct Example {
 /// All examples, sorted by name.
 pub const EXAMPLES: &[Example] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
+/// Examples that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topic {
+    pub title: &'static str,
+    pub examples: Vec<&'static Example>,
+}
+
+/// One topic per line: `Title: example, example`.
+const TOPICS: &str = include_str!("../../static/examples/topics.txt");
+
+/// The examples by topics, in the order of `topics.txt`; those that it does not name come last.
+pub fn topics() -> Vec<Topic> {
+    let mut topics: Vec<Topic> = TOPICS
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .map(|(title, names)| Topic {
+            title: title.trim(),
+            examples: names.split(',').filter_map(|name| Example::named(name.trim())).collect(),
+        })
+        .collect();
+    let is_listed = |example: &&Example| topics.iter().any(|topic| topic.examples.contains(example));
+    let further: Vec<&Example> = EXAMPLES.iter().filter(|example| !is_listed(example)).collect();
+    if !further.is_empty() {
+        topics.push(Topic { title: "Further examples", examples: further });
+    }
+    topics
+}
+
 impl Example {
     const fn new(name: &'static str, text: &'static str) -> Self {
         Self { name, text }
@@ -19,8 +47,16 @@ impl Example {
 
     /// One line about the example: the first comment in it.
     pub fn description(&self) -> &'static str {
-        let comment = self.text.lines().find_map(|line| line.strip_prefix('%'));
-        comment.unwrap_or_default().trim().trim_end_matches(':')
+        self.comments().next().unwrap_or_default().trim_end_matches(':')
+    }
+
+    /// Where the example is from: the comment that starts with `source:`.
+    pub fn source(&self) -> &'static str {
+        self.comments().find_map(|comment| comment.strip_prefix("source:")).unwrap_or_default().trim()
+    }
+
+    fn comments(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.text.lines().filter_map(|line| line.strip_prefix('%')).map(str::trim)
     }
 
     /// The example with a given name.
@@ -43,7 +79,23 @@ mod tests {
         assert!(!EXAMPLES.is_empty());
         for example in EXAMPLES {
             assert!(!example.description().is_empty(), "{} starts without a comment", example.name);
+            assert!(!example.source().is_empty(), "{} does not say where it is from", example.name);
         }
+    }
+
+    #[test]
+    fn every_example_has_one_topic_and_every_topic_examples() {
+        let topics = topics();
+        let mut listed: Vec<&str> = Vec::new();
+        for topic in &topics {
+            assert!(!topic.examples.is_empty(), "{}", topic.title);
+            listed.extend(topic.examples.iter().map(|example| example.name));
+        }
+        let named = TOPICS.lines().flat_map(|line| line.split(',')).count();
+        assert_eq!(named, EXAMPLES.len(), "a name in topics.txt is misspelt, or an example has no topic");
+        listed.sort_unstable();
+        let all: Vec<&str> = EXAMPLES.iter().map(|example| example.name).collect();
+        assert_eq!(listed, all);
     }
 
     #[test]

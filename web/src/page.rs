@@ -9,8 +9,12 @@ use wasm_bindgen::prelude::*;
 use web_sys::{CustomEvent, CustomEventInit};
 use yew::prelude::*;
 
+use crate::browser;
+use crate::drafts;
 use crate::focus;
 use crate::keys::{self, Press};
+use crate::link;
+use crate::listener::Listener;
 use crate::protocol::{Call, Request, RequestId};
 use crate::state::{Action, Move, Side, State};
 use crate::storage;
@@ -51,6 +55,12 @@ impl Reducible for State {
         let next = self.after(action);
         // Saved before anything is drawn: a failure in a view must not cost the user a keystroke.
         let texts_changed = next.text != self.text || next.set_aside != self.set_aside;
+        // What was set aside gives way to another text only after it has been kept elsewhere.
+        if let Some(old) = self.set_aside.as_ref().filter(|old| {
+            next.set_aside.as_ref() != Some(*old) && **old != next.text && drafts::is_own_work(old)
+        }) {
+            storage::keep_text(old);
+        }
         if texts_changed && !storage::save(&next) {
             return Rc::new(next.after(Action::SavingFailed));
         }
@@ -69,9 +79,12 @@ fn App(properties: &AppProperties) -> Html {
     let state = use_reducer_eq(storage::restore);
     let link = use_worker(&properties.worker_url, &state);
     use_question(&link, &state);
+    use_other_tabs(&state);
+    use_links(&state);
     use_run(&link, &state, Side::Left);
     use_run(&link, &state, Side::Right);
     use_look(&link, &state);
+    use_proof(&link, &state);
     use_film(&state);
     use_keys(&state);
     use_looks(&state);
@@ -115,6 +128,70 @@ fn use_question(link: &Link, state: &UseReducerHandle<State>) {
     });
 }
 
+/// Hears of what other tabs save, and says when this one is here.
+#[hook]
+fn use_other_tabs(state: &UseReducerHandle<State>) {
+    let dispatcher = state.dispatcher();
+    use_effect_with((), move |()| {
+        storage::enter();
+        let listeners = [
+            Listener::on_window("storage", move |event| {
+                if storage::is_about_drafts(&event) {
+                    dispatcher.dispatch(Action::FoundDrafts(storage::others()));
+                }
+            }),
+            Listener::on_window("pageshow", |_| storage::enter()),
+            Listener::on_window("pagehide", |_| storage::leave()),
+        ];
+        move || drop(listeners)
+    });
+}
+
+/// Follows share links: the one that the page was opened with, and those that are put into its address later.
+#[hook]
+fn use_links(state: &UseReducerHandle<State>) {
+    let dispatcher = state.dispatcher();
+    let linked = use_mut_ref(|| None::<Rc<str>>);
+    use_effect_with((), {
+        move |()| {
+            let follow = move || {
+                let fragment = browser::fragment();
+                let name = fragment.trim_start_matches('#');
+                // Other fragments lead to places on the page.
+                if link::is_fragment(name) || !(name.is_empty() || browser::has_element(name)) {
+                    dispatcher.dispatch(Action::OpenLink(fragment.into()));
+                }
+            };
+            follow();
+            let listener = Listener::on_window("hashchange", move |_| follow());
+            move || drop(listener)
+        }
+    });
+    // Once the text is another, a reload must not bring back that of the link.
+    use_effect_with(state.text.clone(), move |text: &Rc<str>| {
+        let mut linked = linked.borrow_mut();
+        match &*linked {
+            Some(before) if before != text => {
+                *linked = None;
+                if link::is_fragment(&browser::fragment()) {
+                    let is_shown = share_text(&browser::fragment()).is_some_and(|shared| *shared == **text);
+                    if is_shown {
+                        *linked = Some(text.clone());
+                    } else {
+                        browser::forget_fragment();
+                    }
+                }
+            }
+            _ => *linked = Some(text.clone()),
+        }
+    });
+}
+
+/// The text that a link carries.
+fn share_text(fragment: &str) -> Option<String> {
+    hornbook::share::decode(fragment).ok().map(|decoded| decoded.state.text)
+}
+
 /// Tells the worker about a run that waits for it.
 #[hook]
 fn use_run(link: &Link, state: &UseReducerHandle<State>, side: Side) {
@@ -140,6 +217,17 @@ fn use_look(link: &Link, state: &UseReducerHandle<State>) {
         });
         // Dropping the timeout cancels it: while the user types or drags, only the last is asked about.
         move || drop(timeout)
+    });
+}
+
+/// Asks the worker for proofs, one after the other.
+#[hook]
+fn use_proof(link: &Link, state: &UseReducerHandle<State>) {
+    let link = Rc::clone(link);
+    use_effect_with(state.pending_proof(), move |request| {
+        if let Some(request) = request.clone() {
+            send(&link, &Call { id: RequestId::default(), request });
+        }
     });
 }
 

@@ -10,7 +10,8 @@
 //! ```
 
 use hornbook::engine::{AndOrTree, Event, Header, Statistics};
-use hornbook::lang::{Diagnostic, Language, LineColumn};
+use hornbook::explain::ClauseProof;
+use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn, Severity, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::look::{Question, Sight, Spot};
@@ -55,6 +56,8 @@ pub enum Request {
         open: Vec<(usize, String)>,
         chosen: Option<String>,
     },
+    /// Why does this clause of the problem hold under the solution that the run has found?
+    Prove { run: RunId, clause: ClauseId },
     /// Fail on purpose, so that the way back from a failure can be tested.
     Panic,
 }
@@ -92,6 +95,17 @@ pub enum Progress {
         /// There will be no more, unless the run is continued.
         is_over: bool,
     },
+    /// A proof that was asked for, or why there is none to show.
+    Proof { clause: ClauseId, proof: Result<Box<ClauseProof>, String> },
+    /// It has ended with a solution, which can be exported.
+    Solved(SolutionText),
+}
+
+/// A solution in the two languages of problems, with the names of the parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolutionText {
+    pub house: String,
+    pub smtlib: String,
 }
 
 /// What the worker can answer.
@@ -112,6 +126,8 @@ pub struct Description {
     pub responses: Option<Responses>,
     /// How many clauses there are, queries included.
     pub clauses: usize,
+    /// Where the clauses are.
+    pub spans: Vec<Span>,
     /// How many clauses have the head `false`.
     pub queries: usize,
     /// The relation symbols, in the order of the text.
@@ -142,4 +158,10 @@ pub struct RelationSymbol {
 pub struct Finding {
     pub place: LineColumn,
     pub diagnostic: Diagnostic,
+}
+
+impl Finding {
+    pub fn is_error(&self) -> bool {
+        self.diagnostic.severity == Severity::Error
+    }
 }

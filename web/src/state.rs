@@ -2,9 +2,13 @@
 
 use std::rc::Rc;
 
-use hornbook::lang::Severity;
+use hornbook::horn::ClauseId;
+use hornbook::lang::{self, Severity};
 
+use crate::drafts::{self, Draft};
+use crate::editing::History;
 use crate::examples::{EXAMPLES, Example};
+use crate::link;
 use crate::look::{self, Glance, Look, Question, Spot};
 use crate::playback::Playback;
 use crate::protocol::{Answer, Call, Description, Message, Progress, Request, RequestId, RunId};
@@ -21,13 +25,19 @@ pub struct State {
     pub text: Rc<str>,
     /// The user's own text that an example has replaced; it can be brought back.
     pub set_aside: Option<Rc<str>>,
+    /// What was done in the editor, and can be undone.
+    pub history: History,
     /// Whether the browser lets us keep the text.
     pub saving: bool,
+    /// The drafts of other tabs and earlier visits.
+    pub drafts: Rc<[Draft]>,
+    /// Something that went wrong on the way into the editor, to be told once.
+    pub notice: Option<Rc<str>>,
     pub worker: WorkerStatus,
     /// How many workers came before the present one. A new number calls for a new worker.
     pub worker_generation: u32,
     /// What the worker said last, and whether that was about the present text.
-    pub description: Option<Description>,
+    pub description: Option<Rc<Description>>,
     pub description_is_current: bool,
     /// The id of the request about the present text.
     pub current_request: RequestId,
@@ -93,8 +103,20 @@ pub enum Action {
     Edit(Rc<str>),
     /// The user has picked an example.
     Open(&'static Example),
+    /// The user has opened a file or a draft.
+    OpenText(Rc<str>),
     /// The user wants the text back that an example has replaced.
     BringBack,
+    Undo,
+    Redo,
+    /// The user has followed a share link, of which this is the fragment.
+    OpenLink(Rc<str>),
+    /// The cursor has come to another clause of the text.
+    SelectSource(lang::ClauseId),
+    /// Other tabs have saved these.
+    FoundDrafts(Rc<[Draft]>),
+    /// Something is to be told, or has been read.
+    Notice(Option<Rc<str>>),
     /// The browser has refused to save the text.
     SavingFailed,
     /// The worker has said something.
@@ -119,6 +141,8 @@ pub enum Action {
     Play(bool),
     SetSpeed(u8),
     Select(Selection),
+    /// Unfold the proof of a clause of the problem, or fold it.
+    Unfold(Side, lang::ClauseId, bool),
     /// Open a view, or close it.
     Show(View, bool),
     /// Look into a position of a counterexample.
@@ -158,9 +182,12 @@ impl State {
     /// The state at the start: with the text of the last visit, if there was one.
     pub fn new(saved_text: Option<String>, set_aside: Option<String>) -> Self {
         Self {
-            text: saved_text.map_or_else(|| Example::first().text.into(), Rc::from),
+            text: saved_text.map_or_else(|| Example::first().text.into(), |text| normalised(text.into())),
             set_aside: set_aside.map(Rc::from),
+            history: History::default(),
             saving: true,
+            drafts: Rc::default(),
+            notice: None,
             worker: WorkerStatus::Starting,
             worker_generation: 0,
             description: None,
@@ -188,27 +215,39 @@ impl State {
     pub fn after(&self, action: Action) -> Self {
         let mut next = self.clone();
         match action {
-            Action::Edit(text) => next.replace_text(text),
-            Action::Open(example) => {
-                if self.is_own_work() {
-                    next.set_aside = Some(Rc::clone(&self.text));
-                }
-                next.replace_text(example.text.into());
+            Action::Edit(text) => {
+                next.history.typed(&self.text, &text);
+                next.replace_text(text);
             }
+            Action::Open(example) => next.open(example.text.into()),
+            // What is too long for a link travels as a file.
+            Action::OpenText(text) if link::is_fragment(text.trim()) => next.open_link(&text),
+            Action::OpenText(text) => next.open(text),
             Action::BringBack => {
                 if let Some(text) = next.set_aside.take() {
-                    if self.is_own_work() {
-                        next.set_aside = Some(Rc::clone(&self.text));
-                    }
-                    next.replace_text(text);
+                    next.open(text);
                 }
             }
+            Action::Undo => {
+                if let Some(text) = next.history.undo(&self.text) {
+                    next.replace_text(text.into());
+                }
+            }
+            Action::Redo => {
+                if let Some(text) = next.history.redo(&self.text) {
+                    next.replace_text(text.into());
+                }
+            }
+            Action::OpenLink(fragment) => next.open_link(&fragment),
+            Action::SelectSource(source) => next.select_source(source),
+            Action::FoundDrafts(drafts) => next.drafts = drafts,
+            Action::Notice(notice) => next.notice = notice,
             Action::SavingFailed => next.saving = false,
             Action::Heard(Message::Ready) => next.worker = WorkerStatus::Ready,
             Action::Heard(Message::Answer { id, answer: Answer::Description(description) }) => {
                 // An answer about a text that has changed since is of no use.
                 if id == self.current_request {
-                    next.description = Some(description);
+                    next.description = Some(Rc::new(description));
                     next.description_is_current = true;
                 }
             }
@@ -229,6 +268,14 @@ impl State {
             Action::Play(plays) => next.play(plays),
             Action::SetSpeed(speed) => next.playback.set_speed(speed),
             Action::Select(selection) => next.selection = selection,
+            Action::Unfold(side, clause, is_open) => {
+                if let Some(run) = next.runs[side as usize].as_mut() {
+                    run.proofs.unfold(clause, is_open);
+                    if run.is_lost {
+                        run.proofs.lose();
+                    }
+                }
+            }
             Action::Show(view, is_open) => {
                 next.views.retain(|open| *open != view);
                 if is_open {
@@ -275,9 +322,27 @@ impl State {
         EXAMPLES.iter().find(|example| *example.text == *self.text)
     }
 
+    /// The drafts of other tabs and earlier visits that this tab does not show already.
+    pub fn offered_drafts(&self) -> Vec<Draft> {
+        let mut present = vec![&*self.text];
+        present.extend(self.set_aside.as_deref());
+        drafts::offered(&self.drafts, &present)
+    }
+
     /// Whether the text would be lost if it were replaced.
     fn is_own_work(&self) -> bool {
-        !self.text.trim().is_empty() && self.open_example().is_none()
+        drafts::is_own_work(&self.text)
+    }
+
+    /// Another text takes the place of the present one, which is set aside if it would be lost.
+    pub(crate) fn open(&mut self, text: Rc<str>) {
+        let text = normalised(text);
+        if self.is_own_work() && text != self.text {
+            self.set_aside = Some(Rc::clone(&self.text));
+        }
+        self.notice = None;
+        self.history.replaced(&self.text, &text);
+        self.replace_text(text);
     }
 
     fn replace_text(&mut self, text: Rc<str>) {
@@ -337,7 +402,13 @@ impl State {
         Some(Request::Solve { run: run.id, text, settings, keep })
     }
 
-    fn solve(&mut self) {
+    /// The proof that the worker must be asked for.
+    pub fn pending_proof(&self) -> Option<Request> {
+        let pending = |run: &Run| Some(Request::Prove { run: run.id, clause: run.proofs.pending()? });
+        self.runs.iter().flatten().find_map(pending).filter(|_| self.worker == WorkerStatus::Ready)
+    }
+
+    pub(crate) fn solve(&mut self) {
         if self.is_running() {
             self.restart_worker();
         }
@@ -387,6 +458,16 @@ impl State {
         }
     }
 
+    /// Selects the clause of the run that comes from a clause of the text, if the text is still that of the run.
+    fn select_source(&mut self, source: lang::ClauseId) {
+        let header = self.run().filter(|run| run.text == self.text).and_then(|run| run.header.as_ref());
+        let found = header
+            .and_then(|header| header.clauses.iter().position(|clause| clause.sources.contains(&source)));
+        if let Some(index) = found {
+            self.selection = Selection::Clause(ClauseId(index as u32));
+        }
+    }
+
     fn resume(&mut self) {
         for run in self.runs.iter_mut().flatten() {
             if run.can_be_continued() {
@@ -402,16 +483,24 @@ impl State {
         match progress {
             Progress::Began { header } => {
                 run.header = Some(Rc::from(header));
+                run.first_header.clone_from(&run.header);
                 run.status = RunStatus::Running;
             }
+            Progress::Solved(solution) => run.solution = Some(Rc::new(solution)),
             Progress::Refused { reason } => run.status = RunStatus::Refused(reason.into()),
             Progress::Events { events, statistics, milliseconds, is_over } => {
                 run.statistics = statistics;
                 run.milliseconds = run.milliseconds.saturating_add(milliseconds);
                 run.extend(events);
-                run.status = if is_over { RunStatus::Ended } else { RunStatus::Running };
+                if is_over {
+                    run.end(RunStatus::Ended);
+                } else {
+                    run.status = RunStatus::Running;
+                }
             }
+            Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
         }
+        self.note_missing_steps();
     }
 
     fn go(&mut self, whereto: Move) {
@@ -498,9 +587,10 @@ impl State {
     fn cut_runs(&mut self) {
         for run in self.runs.iter_mut().flatten() {
             if run.status.is_active() {
-                run.status = RunStatus::Cut;
+                run.end(RunStatus::Cut);
             }
             run.is_lost = true;
+            run.proofs.lose();
         }
     }
 
@@ -511,6 +601,11 @@ impl State {
             self.worker = WorkerStatus::Failed { message };
         }
     }
+}
+
+/// A text with the ends of lines that a `<textarea>` has.
+fn normalised(text: Rc<str>) -> Rc<str> {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
 }
 
 #[cfg(test)]
@@ -689,6 +784,23 @@ mod tests {
         assert_eq!(stopped.run().unwrap().status, RunStatus::Cut);
         assert_eq!(stopped.worker_generation, asked.worker_generation + 1);
         assert_eq!(stopped.pending_run(Side::Left), None);
+    }
+
+    #[test]
+    fn opening_an_example_can_be_undone() {
+        let own = state().after(Action::Edit("mine(X).".into()));
+        let opened = own.after(Action::Open(&EXAMPLES[0]));
+        let undone = opened.after(Action::Undo);
+        assert_eq!(undone.text, own.text);
+        assert_eq!(undone.after(Action::Redo).text, opened.text);
+        assert_eq!(undone.after(Action::Undo).text, state().text);
+        assert!(undone.pending_call().is_some());
+    }
+
+    #[test]
+    fn files_have_the_ends_of_lines_of_the_editor() {
+        let opened = state().after(Action::OpenText("p(X).\r\nq(X).\rr(X).\n".into()));
+        assert_eq!(&*opened.text, "p(X).\nq(X).\nr(X).\n");
     }
 
     #[test]

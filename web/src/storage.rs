@@ -1,28 +1,61 @@
-//! The user's text, kept in the browser as they type, and how they like the page.
+//! The user's texts, kept in the browser as they type, and how they like the page.
 //!
+//! What all tabs share (`localStorage`) has one draft per tab; what a tab has for itself (`sessionStorage`) is its name.
 //! A browser may refuse to store anything (private windows, full disks); the page then works on and says so.
 
-use web_sys::Storage;
+use std::rc::Rc;
 
-use crate::state::State;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, Storage, StorageEvent, Window};
 
-const TEXT: &str = "hornbook.text";
-const SET_ASIDE: &str = "hornbook.set-aside";
+use crate::browser::Mode;
+use crate::drafts::{self, Draft};
+use crate::state::{Action, State};
+
+const DRAFT: &str = "hornbook.draft.";
+/// The end of the name of a text that was set aside.
+const ASIDE: &str = ".aside";
+const TAB: &str = "hornbook.tab";
+/// Present while the page is open in the tab of this storage: whoever finds it at the start is a copy of that tab.
+const IS_OPEN: &str = "hornbook.is-open";
+
+thread_local! {
+    static TAB_NAME: TabName = TabName::find();
+}
+
 const KEEPSAKES: &str = "hornbook.keepsakes";
 /// Read by `page.js` as well, so that no light flashes up while a dark page loads.
 const THEME: &str = "hornbook.theme";
 
 /// The state with what was kept at the last visit.
 pub(crate) fn restore() -> State {
-    let read = |key| storage()?.get_item(key).ok().flatten();
-    let keepsakes = read(KEEPSAKES).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    State::new(read(TEXT), read(SET_ASIDE)).with_keepsakes(&keepsakes)
+    if is_guest() {
+        return State::new(None, None);
+    }
+    let drafts = all_drafts();
+    let name = own_name();
+    let find = |name: &str| drafts.iter().find(|draft| draft.name == name);
+    let origin = TAB_NAME.with(|tab| tab.copied_from.clone()).unwrap_or_default();
+    let newest = || drafts.iter().filter(|draft| !draft.name.ends_with(ASIDE)).max_by_key(|draft| draft.time);
+    let text = find(&name).or_else(|| find(&origin)).or_else(newest);
+    let aside = text.and_then(|draft| find(&format!("{}{ASIDE}", draft.name)));
+    let state =
+        State::new(text.map(|draft| draft.text.to_string()), aside.map(|draft| draft.text.to_string()));
+    if let Some(storage) = storage() {
+        for outdated in drafts::outdated(&drafts, &name) {
+            storage.remove_item(&format!("{DRAFT}{outdated}")).ok();
+        }
+    }
+    let keepsakes = storage().and_then(|storage| storage.get_item(KEEPSAKES).ok().flatten());
+    let keepsakes = keepsakes.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    state.after(Action::FoundDrafts(others())).with_keepsakes(&keepsakes)
 }
 
 /// Keeps how the user likes the page, if that has changed. It is a pity if that fails, but no reason to complain.
 pub(crate) fn keep(before: &State, after: &State) {
     let keepsakes = after.keepsakes();
-    if keepsakes != before.keepsakes()
+    if !is_guest()
+        && keepsakes != before.keepsakes()
         && let Some(storage) = storage()
         && let Ok(text) = serde_json::to_string(&keepsakes)
     {
@@ -33,14 +66,113 @@ pub(crate) fn keep(before: &State, after: &State) {
 
 /// Keeps the texts of a state; says whether that worked.
 pub(crate) fn save(state: &State) -> bool {
+    if is_guest() {
+        return true;
+    }
     let Some(storage) = storage() else { return false };
+    let key = format!("{DRAFT}{}", own_name());
+    let time = js_sys::Date::now() as u64;
     let aside = match &state.set_aside {
-        Some(text) => storage.set_item(SET_ASIDE, text),
-        None => storage.remove_item(SET_ASIDE),
+        Some(text) => storage.set_item(&format!("{key}{ASIDE}"), &Draft::write(time, text)),
+        None => storage.remove_item(&format!("{key}{ASIDE}")),
     };
-    aside.and_then(|()| storage.set_item(TEXT, &state.text)).is_ok()
+    aside.and_then(|()| storage.set_item(&key, &Draft::write(time, &state.text))).is_ok()
+}
+
+/// The drafts of other tabs and earlier visits.
+pub(crate) fn others() -> Rc<[Draft]> {
+    let own = own_name();
+    all_drafts().into_iter().filter(|draft| !draft.name.starts_with(&own)).collect()
+}
+
+/// Whether another tab has saved or forgotten a draft.
+pub(crate) fn is_about_drafts(event: &Event) -> bool {
+    let key = event.dyn_ref::<StorageEvent>().and_then(StorageEvent::key);
+    key.is_none_or(|key| key.starts_with(DRAFT))
+}
+
+/// Keeps a text that this tab gives up as a draft of its own.
+pub(crate) fn keep_text(text: &str) {
+    if let Some(storage) = storage().filter(|_| !is_guest()) {
+        let time = js_sys::Date::now() as u64;
+        storage.set_item(&format!("{DRAFT}{}", new_name()), &Draft::write(time, text)).ok();
+    }
+}
+
+/// A page that is part of another shows what that asks for, and leaves nothing behind.
+fn is_guest() -> bool {
+    Mode::asked_for() != Mode::Whole
+}
+
+/// Forgets a draft at the user's wish.
+pub(crate) fn forget(draft: &str) {
+    if let Some(storage) = storage() {
+        storage.remove_item(&format!("{DRAFT}{draft}")).ok();
+    }
+}
+
+/// The page is about to be left or reloaded: whoever comes next in this tab is not a copy of it.
+pub(crate) fn leave() {
+    if let Some(session) = session() {
+        session.remove_item(IS_OPEN).ok();
+    }
+}
+
+/// The page is here (again).
+pub(crate) fn enter() {
+    if let Some(session) = session() {
+        session.set_item(IS_OPEN, "yes").ok();
+    }
+}
+
+fn all_drafts() -> Vec<Draft> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let keys =
+        (0..storage.length().unwrap_or_default()).filter_map(|index| storage.key(index).ok().flatten());
+    keys.filter_map(|key| {
+        let stored = storage.get_item(&key).ok().flatten()?;
+        Draft::read(key.strip_prefix(DRAFT)?, &stored)
+    })
+    .collect()
+}
+
+fn own_name() -> String {
+    TAB_NAME.with(|tab| tab.name.clone())
+}
+
+/// A name that no other draft has.
+fn new_name() -> String {
+    let (time, chance) = (js_sys::Date::now() as u64, (js_sys::Math::random() * 1e9) as u64);
+    format!("{time:x}-{chance:x}")
+}
+
+/// What this tab is called.
+struct TabName {
+    name: String,
+    /// A duplicate of a tab starts with a copy of its storage, but needs a name of its own.
+    copied_from: Option<String>,
+}
+
+impl TabName {
+    fn find() -> Self {
+        let session = session();
+        let read = |key| session.as_ref()?.get_item(key).ok().flatten();
+        let (known, copied_from) = match read(IS_OPEN) {
+            None => (read(TAB), None),
+            Some(_) => (None, read(TAB)),
+        };
+        let name = known.unwrap_or_else(new_name);
+        if let Some(session) = &session {
+            session.set_item(TAB, &name).ok();
+        }
+        Self { name, copied_from }
+    }
 }
 
 fn storage() -> Option<Storage> {
     web_sys::window()?.local_storage().ok().flatten()
+}
+
+fn session() -> Option<Storage> {
+    web_sys::window().as_ref().map(Window::session_storage)?.ok().flatten()
 }

@@ -86,7 +86,8 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     )?;
 
     // The examples are inside the module as well; these copies are for people, so they keep their names.
-    for example in files(&root.join("static/examples"))? {
+    let is_example = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "horn");
+    for example in files(&root.join("static/examples"))?.into_iter().filter(is_example) {
         assets.write(&format!("examples/{}", file_name(&example)), &fs::read(&example)?)?;
     }
     Ok(())

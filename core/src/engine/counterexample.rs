@@ -25,7 +25,7 @@ impl Engine {
                 self.statistics.depth = self.statistics.depth.max(depth);
                 if let Some((shared, text)) = self.unwound(depth) {
                     self.tell(Event::Expanded { expansion: text });
-                    self.phase = Phase::Solve(shared);
+                    self.phase = Phase::Solve(Box::new(shared));
                     return Ok(());
                 }
             }
@@ -45,7 +45,7 @@ impl Engine {
                     self.statistics.depth = self.statistics.depth.max(dag.depth());
                     self.tell(Event::CounterexampleFound { tree: dag });
                     self.tell(Event::Expanded { expansion: text });
-                    self.phase = Phase::Solve(shared);
+                    self.phase = Phase::Solve(Box::new(shared));
                     return Ok(());
                 }
                 if strategy == Strategy::Global {
@@ -164,13 +164,15 @@ impl Engine {
         if self.settings.strategy == Strategy::Global && !added.is_empty() {
             // The conjunctions start from all predicates again.
             let (nodes, edges) = graph.retain(|_| false);
-            return self.pruned(Pruned { nodes, edges, ..Pruned::default() });
+            self.pruned(Pruned { nodes, edges, ..Pruned::default() });
+            return Ok(());
         }
         let pruned = prune(graph, system, abstraction, predicates, added, budget)?;
-        self.pruned(pruned)
+        self.pruned(pruned);
+        Ok(())
     }
 
-    fn pruned(&mut self, pruned: Pruned) -> Result<(), StopReason> {
+    fn pruned(&mut self, pruned: Pruned) {
         let Pruned { nodes, edges, subsumed, uncovered } = pruned;
         for edge in subsumed {
             if let Some(Edge { clause, body, head, computed }) = self.graph.edge(edge).cloned() {
@@ -188,6 +190,5 @@ impl Engine {
             self.tell(Event::Uncovered { nodes: uncovered });
         }
         self.phase = Phase::List;
-        Ok(())
     }
 }

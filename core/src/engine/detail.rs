@@ -102,6 +102,7 @@ fn is_detail(event: &Event) -> bool {
         | Event::Coarse
         | Event::Untold { .. }
         | Event::Verdict(_)
+        | Event::Restarted { .. }
         | Event::Resumed => false,
     }
 }

@@ -5,7 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AndOrTree, Counts, EdgeId, NodeId, PredicateId, Stopped};
+use super::{AndOrTree, Counts, EdgeId, Header, NodeId, PredicateId, Stopped};
+use crate::explain::InstanceText;
 use crate::formula::Value;
 use crate::guide::{Guidance, SearchStep, TemplateText};
 use crate::horn::{ClauseId, RelId};
@@ -69,6 +70,9 @@ pub enum Event {
     Verdict(Outcome),
     /// The run goes on where it had stopped, as if it had not.
     Resumed,
+    /// The run begins again on clauses that were not inlined, since the solution that it found could not be carried back to the
+    /// user's clauses. From here on, events speak of the clauses of this header.
+    Restarted { header: Header },
 }
 
 /// The templates at a loop head.
@@ -120,12 +124,21 @@ pub struct PredicateText {
 pub enum Outcome {
     /// A definition for each relation symbol of the problem, in order.
     Safe {
-        solution: Vec<String>,
+        solution: Vec<DefinitionText>,
     },
     Unsafe {
         derivation: Vec<StepText>,
     },
     Stopped(Stopped),
+}
+
+/// The meaning of a relation symbol of the problem: `gcd(M, N, R) := M = N → R ≤ M`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DefinitionText {
+    pub name: String,
+    pub parameters: Vec<String>,
+    /// Over the parameters, as it reads best ([`crate::explain::reading`]).
+    pub text: String,
 }
 
 /// A step of a derivation, which derives a relation symbol with values, or `false`.
@@ -137,4 +150,6 @@ pub struct StepText {
     pub values: Vec<Value>,
     /// Earlier steps.
     pub premises: Vec<usize>,
+    /// The clause with its values.
+    pub instance: InstanceText,
 }

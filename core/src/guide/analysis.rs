@@ -10,7 +10,7 @@ use super::bounds::bounds;
 use super::loops::loop_heads;
 use super::strides::strides;
 use crate::formula::{LinearTerm, Node, Symbol};
-use crate::horn::{ClauseSystem, Dependence, RelId};
+use crate::horn::{Clause, ClauseSystem, Dependence, RelId};
 use crate::num::Int;
 use crate::solver::{Budget, Unknown};
 
@@ -39,6 +39,8 @@ pub struct Loop {
     pub equations: Vec<LinearTerm>,
     /// Terms that are never negative in what the symbol derives, among arguments and differences of two, less a constant.
     pub bounds: Vec<LinearTerm>,
+    /// No derivation in it forks: every clause of the loop has one relation symbol of the loop in its body.
+    pub is_linear: bool,
     /// Divisors that occur in the clauses of the loop.
     pub divisors: Vec<Int>,
 }
@@ -101,7 +103,11 @@ impl Analysis {
             let changes = parameters.iter().enumerate().map(change).collect();
             let divisors = divisors(system, head, &components);
             let bounds = bounds.as_ref().map_or_else(Vec::new, |b| b[head.index()].clone());
-            loops.push(Loop { head, changes, booleans, invariants, equations, bounds, divisors });
+            let inside = |r: RelId| components[r.index()] == components[head.index()];
+            let forks = |c: &Clause| c.body.iter().filter(|a| inside(a.relation)).count() > 1;
+            let is_linear =
+                !system.clauses().iter().any(|c| c.head_relation().is_some_and(inside) && forks(c));
+            loops.push(Loop { head, changes, booleans, invariants, equations, bounds, is_linear, divisors });
         }
         budget.take(allowance.used())?;
         Ok(Analysis { loops, incomplete })

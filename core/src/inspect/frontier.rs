@@ -84,7 +84,7 @@ impl Inspector {
         let mut exploration = self.exploration(templates).ok_or(NoFrontier::Unknown(Unknown::Unchecked))?;
         let parameters = self.parameters.clone();
         let arena = &mut self.system.arena;
-        let portrait = Portrait::of(arena, &mut exploration, &parameters, texts, budget)?;
+        let portrait = Portrait::of(arena, &mut exploration, 0, &parameters, texts, budget)?;
         let feasible: Vec<&Vec<usize>> =
             portrait.elements.iter().filter(|e| e.feasible).map(|e| &e.templates).collect();
         let mut sub_lattices = Vec::new();

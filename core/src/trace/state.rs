@@ -116,6 +116,9 @@ impl State {
             Event::Resumed => self.verdict = None,
             Event::TemplatesChosen { loops, .. } => self.templates.clone_from(loops),
             Event::Explored { .. } => self.explored = Some(event.clone()),
+            Event::Restarted { .. } => {
+                *self = State { refinements: self.refinements, untold: self.untold, ..State::default() }
+            }
             Event::Coarse => {
                 // What is no longer told is no longer known.
                 let known = std::mem::take(self);

@@ -13,7 +13,7 @@ use super::{Point, Rect};
 const COLUMN_GAP: f64 = 64.0;
 
 /// The room above a row, for the places where tails meet.
-const BAND: f64 = 66.0;
+const BAND: f64 = 57.0;
 
 /// From one port to the next.
 const PORT: f64 = 25.0;
@@ -22,7 +22,7 @@ const PORT: f64 = 25.0;
 pub(super) const TURN: f64 = 13.0;
 
 /// From the place where tails meet to the head.
-const DROP: f64 = 27.0;
+const DROP: f64 = 25.0;
 
 /// Where a node stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,7 +58,10 @@ impl Grid {
             let near = Slot { rank, column: column - 1 }..=Slot { rank, column: column + 1 };
             self.taken.range(near).next().is_none()
         };
-        let nearest = (0..).flat_map(|distance| [column + distance, column - distance]).find(|c| is_free(*c));
+        // Each slot that is taken blocks three columns, so one of these is free.
+        let furthest = i32::try_from(self.taken.len() * 3).unwrap_or(i32::MAX / 4);
+        let nearest =
+            (0..=furthest).flat_map(|distance| [column + distance, column - distance]).find(|c| is_free(*c));
         let slot = Slot { rank, column: nearest.unwrap_or(column) };
         self.taken.insert(slot);
         self.width = self.width.max(size.0);

@@ -1,6 +1,7 @@
 //! Scenes as files: SVG that needs nothing else, fit for a slide.
 
 use super::element::number;
+use super::metric::text_width;
 use super::{Child, Element, Rect, Scene, Theme, paint};
 
 /// The room around a picture.
@@ -9,16 +10,8 @@ const MARGIN: f64 = 18.0;
 /// A scene as a file of its own. All that there is to see is in it, and no more.
 pub fn standalone(scene: &Scene, theme: Theme) -> String {
     let mut extent = scene.extent().grown(MARGIN);
-    let note = scene.omitted.map(|omitted| {
-        extent.height += 24.0;
-        let text = format!("showing {} of {}", omitted.shown, omitted.total);
-        Element::new("text")
-            .class("remark")
-            .at("x", extent.x + MARGIN)
-            .at("y", extent.bottom() - 12.0)
-            .text(text)
-    });
-    file(paint(scene).into_iter().chain(note), &extent, &scene.title, theme)
+    let below = below(scene, &mut extent);
+    file(paint(scene).into_iter().chain(below), &extent, &scene.title, theme)
 }
 
 /// Elements as a file of their own; the area is what is to be seen of them.
@@ -41,6 +34,32 @@ pub fn file(elements: impl Iterator<Item = Element>, extent: &Rect, title: &str,
         svg = svg.child(element);
     }
     element_to_string(&svg)
+}
+
+/// What the colours mean and how much is not shown, line by line below the picture, which grows by that.
+fn below(scene: &Scene, extent: &mut Rect) -> Vec<Element> {
+    let left = extent.x + MARGIN;
+    let mut elements = Vec::new();
+    let mut line = |swatch: Option<&'static str>, text: String| {
+        let y = extent.bottom();
+        extent.height += 24.0;
+        let indent = if swatch.is_some() { 30.0 } else { 0.0 };
+        extent.width = extent.width.max(2.0 * MARGIN + indent + text_width(&text));
+        if let Some(class) = swatch {
+            let body = Element::new("rect").class("body").at("x", left).at("y", y - 4.0);
+            let body = body.with("width", "20").with("height", "14").with("rx", "3");
+            elements.push(Element::new("g").class(format!("node {class}")).child(body));
+        }
+        let text = Element::new("text").class("remark").text(text);
+        elements.push(text.at("x", left + indent).at("y", y + 7.0));
+    };
+    for (role, meaning) in &scene.legend {
+        line(Some(role.class()), meaning.clone());
+    }
+    if let Some(omitted) = scene.omitted {
+        line(None, format!("showing {} of {}", omitted.shown, omitted.total));
+    }
+    elements
 }
 
 fn root(area: &Rect) -> Element {

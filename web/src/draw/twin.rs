@@ -26,7 +26,14 @@ pub fn twin(scene: &Scene) -> Vec<TwinItem> {
         children.entry(parent).or_default().push(node);
     }
     let mut edges: BTreeMap<u32, Vec<&Edge>> = BTreeMap::new();
-    for edge in scene.edges.iter().filter(|edge| !is_nesting(edge.kind)) {
+    let parents: BTreeMap<u32, Option<u32>> = scene.nodes.iter().map(|node| (node.id, node.parent)).collect();
+    let is_nesting = |edge: &Edge| {
+        matches!(edge.kind, EdgeKind::Branch | EdgeKind::Choice)
+            && parents
+                .get(&edge.head)
+                .is_some_and(|parent| parent.is_some() && *parent == edge.tails.first().copied())
+    };
+    for edge in scene.edges.iter().filter(|edge| !is_nesting(edge)) {
         edges.entry(edge.head).or_default().push(edge);
     }
     let mut items = Vec::new();
@@ -56,10 +63,6 @@ pub fn twin(scene: &Scene) -> Vec<TwinItem> {
         push(&mut open, Some(node.id), level + 1);
     }
     items
-}
-
-fn is_nesting(kind: EdgeKind) -> bool {
-    matches!(kind, EdgeKind::Branch | EdgeKind::Choice)
 }
 
 /// What there is to say about a node.

@@ -1,7 +1,8 @@
 //! The and/or tree of the counterexample at a step, with its interpolants once they are found.
 //!
 //! A box is a position, at which a relation symbol is derived; a circle is a clause, all of whose children are needed.
-//! Where several circles hang below one box there is a choice between them.
+//! Where several circles hang below one box there is a choice between them. If circles share boxes it is a dag, and laid
+//! out in ranks.
 
 use hornbook::engine::{AndOrTree, Event, InterpolantText, Outcome};
 use hornbook::horn::RelId;
@@ -9,8 +10,8 @@ use hornbook::horn::RelId;
 use super::arg::Step;
 use super::{Names, names};
 use crate::draw::{
-    self, Change, Edge, EdgeKind, Line, LineKind, Mark, Node, Omitted, Part, Path, Rect, Role, Scene, Shape,
-    box_size, broken, route,
+    self, Change, Edge, EdgeKind, Layered, Line, LineKind, Mark, Node, Omitted, Part, Path, Rect, Role,
+    Scene, Shape, box_size, broken, route,
 };
 use crate::notation;
 use crate::selection::Selection;
@@ -69,7 +70,10 @@ struct Forest {
     /// Of what is shown.
     children: Vec<Vec<usize>>,
     is_shown: Vec<bool>,
+    /// How many positions are shown.
     shown: usize,
+    /// Some position has several parents.
+    is_dag: bool,
 }
 
 impl Forest {
@@ -85,23 +89,52 @@ impl Forest {
         let mut children = vec![Vec::new(); positions + alternatives.len()];
         let mut is_shown = vec![false; children.len()];
         let mut order: Vec<usize> = positions.checked_sub(1).into_iter().collect();
+        let mut is_met = vec![false; positions];
+        let mut is_dag = false;
         let mut next = 0;
         while let Some(i) = order.get(next).copied() {
             next += 1;
             is_shown[i] = true;
             for (k, way) in tree.positions[i].alternatives.iter().enumerate() {
-                let below: Vec<usize> = way.children.iter().copied().filter(|c| *c < i).collect();
-                if order.len() + below.len() > limit.max(1) {
+                // Children come before their parents, so that there are no cycles.
+                let mut below: Vec<usize> = way.children.iter().copied().filter(|c| *c < i).collect();
+                let new = below.iter().filter(|c| !is_met[**c]).count();
+                if order.len() + new > limit.max(1) {
                     continue;
                 }
                 let alternative = first[i] + k;
                 is_shown[alternative] = true;
                 children[i].push(alternative);
                 children[alternative].clone_from(&below);
+                is_dag |= new < below.len();
+                below.retain(|c| !std::mem::replace(&mut is_met[*c], true));
+                is_dag |= below.len() < new;
                 order.extend(below);
             }
         }
-        Forest { positions, alternatives, children, is_shown, shown: order.len() }
+        Forest { positions, alternatives, children, is_shown, shown: order.len(), is_dag }
+    }
+
+    fn places(&self, sizes: &[(f64, f64)]) -> Vec<Rect> {
+        if !self.is_dag {
+            return draw::tidy(self.positions.saturating_sub(1), &self.children, sizes, GAP);
+        }
+        let shown: Vec<usize> = (0..sizes.len()).filter(|i| self.is_shown[*i]).collect();
+        let mut index = vec![0; sizes.len()];
+        for (k, i) in shown.iter().enumerate() {
+            index[*i] = k;
+        }
+        let edges =
+            shown.iter().flat_map(|i| self.children[*i].iter().map(|child| (index[*i], index[*child])));
+        let edges: Vec<(usize, usize)> = edges.collect();
+        let ranks = draw::longest_chains(shown.len(), &edges);
+        let shown_sizes: Vec<(f64, f64)> = shown.iter().map(|i| sizes[*i]).collect();
+        let graph = Layered { sizes: &shown_sizes, ranks: &ranks, edges: &edges, gap: GAP, upwards: false };
+        let mut places = vec![Rect::default(); sizes.len()];
+        for (i, place) in shown.into_iter().zip(draw::layered(&graph)) {
+            places[i] = place;
+        }
+        places
     }
 }
 
@@ -116,27 +149,42 @@ struct Picture<'a> {
 
 impl Picture<'_> {
     fn scene(&self) -> Scene {
-        let root = self.forest.positions.saturating_sub(1);
         let count = self.forest.children.len();
         let lines: Vec<Vec<Line>> = (0..count).map(|i| self.lines(i)).collect();
         let size = |i: usize| {
             if i < self.forest.positions { box_size(&lines[i], &self.tag(i)) } else { (CIRCLE, CIRCLE) }
         };
         let sizes: Vec<(f64, f64)> = (0..count).map(size).collect();
-        let places = draw::tidy(root, &self.forest.children, &sizes, GAP);
+        let places = self.forest.places(&sizes);
         let sides = self.sides();
         let mut parents = vec![None; count];
-        for (i, children) in self.forest.children.iter().enumerate() {
-            children.iter().for_each(|child| parents[*child] = Some(i));
+        // From the root down, so that the parent is the one that is met first.
+        for (i, children) in self.forest.children.iter().enumerate().rev() {
+            for child in children {
+                parents[*child] = parents[*child].or(Some(i));
+            }
         }
         let mut scene =
             Scene { title: format!("Counterexample after step {}", self.step.number), ..Scene::default() };
         for (i, lines) in lines.into_iter().enumerate().filter(|(i, _)| self.forest.is_shown[*i]) {
             let node = self.node(i, lines, places[i], sides[i], parents[i]);
             if let Some(parent) = parents[i] {
-                scene.edges.push(self.branch(i, parent, &places, sides[i]));
+                scene.edges.push(self.branch(i as u32, (parent, i), &places, sides[i]));
             }
             scene.nodes.push(node);
+        }
+        let further = self.forest.children.iter().enumerate().flat_map(|(i, children)| {
+            let parents = &parents;
+            children
+                .iter()
+                .copied()
+                .filter(move |child| parents[*child] != Some(i))
+                .map(move |child| (i, child))
+        });
+        for (k, (parent, child)) in further.enumerate() {
+            let mut edge = self.branch((count + k) as u32, (parent, child), &places, sides[child]);
+            edge.remark = format!("also needed by clause {}", self.clause_number(parent));
+            scene.edges.push(edge);
         }
         // The list is read from the root, so that is where the nodes begin.
         scene.nodes.reverse();
@@ -193,6 +241,9 @@ impl Picture<'_> {
             }
             lines.extend(parts);
         }
+        if self.tree.positions[i].alternatives.is_empty() {
+            lines.push(Line::remark("open"));
+        }
         let hidden = self.hidden_below(i);
         if hidden > 0 {
             lines.push(Line::remark(format!("{hidden} more below")));
@@ -228,8 +279,9 @@ impl Picture<'_> {
         let mut sides = vec![Role::B; self.forest.children.len()];
         let mut open = self.forest.children[position].clone();
         while let Some(i) = open.pop() {
-            sides[i] = Role::A;
-            open.extend(&self.forest.children[i]);
+            if std::mem::replace(&mut sides[i], Role::A) != Role::A {
+                open.extend(&self.forest.children[i]);
+            }
         }
         sides[position] = Role::Interpolant;
         sides
@@ -299,11 +351,11 @@ impl Picture<'_> {
         }
     }
 
-    fn branch(&self, child: usize, parent: usize, places: &[Rect], side: Role) -> Edge {
+    fn branch(&self, id: u32, (parent, child): (usize, usize), places: &[Rect], side: Role) -> Edge {
         let is_choice = parent < self.forest.positions && self.tree.positions[parent].alternatives.len() > 1;
         let path: Path = route::between(&places[parent], &places[child]);
         Edge {
-            id: child as u32,
+            id,
             kind: if is_choice { EdgeKind::Choice } else { EdgeKind::Branch },
             tails: vec![parent as u32],
             head: child as u32,

@@ -1,5 +1,7 @@
 //! What the worker says about the problem in the editor.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use crate::protocol::{Description, RelationSymbol};
@@ -10,7 +12,7 @@ const MOST_SYMBOLS: usize = 40;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct AboutProperties {
-    pub(crate) description: Option<Description>,
+    pub(crate) description: Option<Rc<Description>>,
     /// Whether the description is about the present text.
     pub(crate) is_current: bool,
     pub(crate) worker: WorkerStatus,
@@ -28,7 +30,7 @@ pub(crate) fn About(properties: &AboutProperties) -> Html {
         <section class="about" aria-labelledby="about">
             <h2 id="about">{ "About this problem" }</h2>
             <div aria-live="polite" aria-busy={(!properties.is_current).to_string()}>
-                { properties.description.as_ref().map(facts) }
+                { properties.description.as_deref().map(facts) }
             </div>
             <p class="status" role="status">{ status }</p>
         </section>

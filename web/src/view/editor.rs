@@ -1,4 +1,8 @@
-//! The editor: a real `<textarea>`, so that phones and screen readers can use it.
+//! The editor: a real `<textarea>`, so that phones and screen readers can use it, under a layer that colours its text.
+
+mod files;
+mod layer;
+mod sheet;
 
 use std::rc::Rc;
 
@@ -6,10 +10,19 @@ use hornbook::lang::Span;
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
+use self::files::FileButton;
+use self::sheet::{Sheet, show_place};
 use super::findings::Findings;
-use crate::place::utf16_range;
 use crate::protocol::Description;
 use crate::state::Action;
+
+/// A span of the text that stands out, such as the clause in use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Mark {
+    pub(crate) span: Span,
+    /// The class in the style sheet.
+    pub(crate) class: &'static str,
+}
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct EditorProperties {
@@ -18,50 +31,59 @@ pub(crate) struct EditorProperties {
     pub(crate) saving: bool,
     /// Whether an example has replaced the user's own text.
     pub(crate) can_bring_back: bool,
+    pub(crate) can_undo: bool,
+    pub(crate) can_redo: bool,
     /// What is wrong or doubtful in the text.
-    pub(crate) description: Option<Description>,
+    pub(crate) description: Option<Rc<Description>>,
+    /// Whether that is about the present text.
+    pub(crate) is_current: bool,
+    /// What stands out.
+    #[prop_or_default]
+    pub(crate) marks: Rc<[Mark]>,
     pub(crate) act: Callback<Action>,
 }
 
 #[function_component]
 pub(crate) fn Editor(properties: &EditorProperties) -> Html {
+    let EditorProperties { text, act, .. } = properties;
     let area = use_node_ref();
-    let go_to = use_callback((area.clone(), properties.text.clone()), |span: Span, (area, text)| {
+    let go_to = use_callback((area.clone(), text.clone()), |span: Span, (area, text)| {
         if let Some(area) = area.cast::<HtmlTextAreaElement>() {
-            let (start, end) = utf16_range(text, span);
-            area.focus().ok();
-            area.set_selection_range(start, end).ok();
+            show_place(&area, text, span);
         }
-    });
-    let edit = properties.act.reform(|event: InputEvent| {
-        Action::Edit(event.target_unchecked_into::<HtmlTextAreaElement>().value().into())
-    });
-    let bring_back = properties.can_bring_back.then(|| {
-        let onclick = properties.act.reform(|_: MouseEvent| Action::BringBack);
-        html! { <button type="button" class="quiet" {onclick}>{ "Bring back my text" }</button> }
     });
     let promise = if properties.saving {
         "Saved in this browser as you type."
     } else {
-        "Not saved: this browser does not let Hornbook store anything."
+        "Not saved: this browser does not let Hornbook store anything more."
+    };
+    let button = |label: &'static str, is_enabled: bool, action: Action| {
+        let onclick = act.reform(move |_: MouseEvent| action.clone());
+        html! { <button type="button" class="quiet" disabled={!is_enabled} {onclick}>{ label }</button> }
     };
     html! {
         <section class="editor">
-            <h2><label for="clauses">{ "Clauses" }</label></h2>
-            <textarea
-                id="clauses"
-                ref={area}
-                value={AttrValue::from(properties.text.clone())}
-                oninput={edit}
-                aria-describedby="saving"
-                spellcheck="false"
-                autocapitalize="off"
-                autocomplete="off"
-                wrap="off"
+            <div class="over">
+                <h2><label for="clauses">{ "Clauses" }</label></h2>
+                <div class="tools" role="group" aria-label="Text">
+                    { button("Undo", properties.can_undo, Action::Undo) }
+                    { button("Redo", properties.can_redo, Action::Redo) }
+                    <FileButton act={act.clone()} />
+                </div>
+            </div>
+            <Sheet
+                text={text.clone()}
+                description={properties.description.clone()}
+                is_current={properties.is_current}
+                marks={properties.marks.clone()}
+                act={act.clone()}
+                {area}
             />
             <p class="under">
                 <span id="saving">{ promise }</span>
-                { bring_back }
+                if properties.can_bring_back {
+                    { button("Bring back my text", true, Action::BringBack) }
+                }
             </p>
             <Findings description={properties.description.clone()} {go_to} />
         </section>

@@ -1,5 +1,7 @@
 //! What is wrong or doubtful in the text, with the place of each; the place leads into the editor.
 
+use std::rc::Rc;
+
 use hornbook::lang::{Severity, Span};
 use yew::prelude::*;
 
@@ -7,14 +9,14 @@ use crate::protocol::{Description, Finding};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct FindingsProperties {
-    pub(crate) description: Option<Description>,
+    pub(crate) description: Option<Rc<Description>>,
     /// Shows a place in the editor.
     pub(crate) go_to: Callback<Span>,
 }
 
 #[function_component]
 pub(crate) fn Findings(properties: &FindingsProperties) -> Html {
-    let list = properties.description.as_ref().filter(|description| !description.findings.is_empty());
+    let list = properties.description.as_deref().filter(|description| !description.findings.is_empty());
     html! {
         <div aria-live="polite">
             { list.map(|description| findings(description, &properties.go_to)) }

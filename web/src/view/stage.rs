@@ -73,7 +73,13 @@ pub(crate) fn Stage(properties: &StageProperties) -> Html {
                 if has_runs {
                     <ViewSwitch open={state.views.clone()} act={act.clone()} />
                 }
-                <Settings settings={state.settings.clone()} compares={state.compares} act={act.clone()} />
+                <Settings
+                    settings={state.settings.clone()}
+                    compares={state.compares}
+                    text={state.text.clone()}
+                    runs={state.runs.clone()}
+                    act={act.clone()}
+                />
             </div>
             if has_runs {
                 <div class="panels">

@@ -1,0 +1,198 @@
+//! What can be taken away from the page as a file.
+
+use hornbook::lang::{self, Language};
+use serde::Serialize;
+
+use crate::run::Run;
+
+/// A file for the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    pub name: String,
+    pub content: String,
+}
+
+/// What to export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Export {
+    House,
+    SmtLib,
+    Trace,
+    Solution,
+    Model,
+}
+
+impl Export {
+    pub const ALL: [Export; 5] =
+        [Export::House, Export::SmtLib, Export::Trace, Export::Solution, Export::Model];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Export::House => "Clauses",
+            Export::SmtLib => "Clauses in SMT-LIB",
+            Export::Trace => "Trace",
+            Export::Solution => "Solution",
+            Export::Model => "Solution in SMT-LIB",
+        }
+    }
+
+    /// What is in the file, in a sentence.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Export::House => "The problem in the syntax of the papers, as Hornbook reads it.",
+            Export::SmtLib => "The problem for other solvers: SMT-LIB 2, logic HORN.",
+            Export::Trace => "Every event of the run as JSON, one per line after a line about the run.",
+            Export::Solution => "A formula for each relation symbol, in the syntax of the papers.",
+            Export::Model => "The same as definitions in SMT-LIB, like the answer to get-model.",
+        }
+    }
+
+    fn ending(self) -> &'static str {
+        match self {
+            Export::House => ".horn",
+            Export::SmtLib => ".smt2",
+            Export::Trace => ".trace.jsonl",
+            Export::Solution => ".solution.horn",
+            Export::Model => ".solution.smt2",
+        }
+    }
+
+    /// Why this can't be exported now, if it can't.
+    pub fn obstacle(self, run: Option<&Run>) -> Option<&'static str> {
+        match self {
+            Export::House | Export::SmtLib => None,
+            Export::Trace => run.is_none_or(|run| run.header.is_none()).then_some("Solve the problem first."),
+            Export::Solution | Export::Model => {
+                let has_solution = run.is_some_and(|run| run.solution.is_some());
+                (!has_solution).then_some("There is no solution until a run ends with the verdict Safe.")
+            }
+        }
+    }
+
+    /// The file; `name` is how the problem is called.
+    pub fn file(self, name: &str, text: &str, run: Option<&Run>) -> Option<File> {
+        let content = match self {
+            Export::House => print(text, Language::House),
+            Export::SmtLib => print(text, Language::SmtLib),
+            Export::Trace => trace(run?)?,
+            Export::Solution => run?.solution.as_ref()?.house.clone(),
+            Export::Model => run?.solution.as_ref()?.smtlib.clone(),
+        };
+        Some(File { name: format!("{name}{}", self.ending()), content })
+    }
+}
+
+/// A text in its own language stays as its author wrote it.
+fn print(text: &str, language: Language) -> String {
+    let own = Language::detect(text);
+    if own == language {
+        return text.to_owned();
+    }
+    lang::print(&lang::parse(text, own).0, language)
+}
+
+/// The first line of a trace.
+#[derive(Serialize)]
+struct AboutTrace<'a> {
+    hornbook: &'a str,
+    text: &'a str,
+    settings: &'a crate::settings::RunSettings,
+    header: &'a hornbook::engine::Header,
+    events: usize,
+    outcome: &'a str,
+}
+
+fn trace(run: &Run) -> Option<String> {
+    let about = AboutTrace {
+        hornbook: env!("CARGO_PKG_VERSION"),
+        text: &run.text,
+        settings: &run.settings,
+        header: run.header.as_deref()?,
+        events: run.log.len(),
+        outcome: run.outcome(),
+    };
+    let mut lines = serde_json::to_string(&about).ok()? + "\n";
+    run.log.for_each(|event| {
+        lines += &serde_json::to_string(event).unwrap_or_default();
+        lines.push('\n');
+    });
+    Some(lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use hornbook::engine::Event;
+    use hornbook::lang::{house, smtlib};
+
+    use super::*;
+    use crate::examples::Example;
+    use crate::protocol::{Progress, RunId};
+    use crate::runner::Runner;
+    use crate::settings::RunSettings;
+
+    fn run(name: &str) -> Run {
+        let text = Example::named(name).unwrap().text;
+        let settings = RunSettings::default();
+        let mut run = Run::new(RunId(1), text.into(), settings.clone());
+        let mut runner = Runner::default();
+        if let Progress::Began { header } = runner.begin(run.id, text, &settings, &[]) {
+            run.header = Some(header.into());
+        }
+        while let Some(event) = runner.step(run.id) {
+            run.extend(vec![event]);
+        }
+        run.solution = runner.solution(run.id).map(Rc::new);
+        run
+    }
+
+    #[test]
+    fn a_solution_is_the_same_in_both_languages() {
+        for name in ["gcd", "merge", "dblabs", "mccarthy91"] {
+            let run = run(name);
+            let export = |export: Export| export.file(name, &run.text, Some(&run)).unwrap();
+            let (house, smtlib) = (export(Export::Solution), export(Export::Model));
+            assert_eq!(house.name, format!("{name}.solution.horn"));
+            let (mut problem, _) = lang::parse(&run.text, Language::House);
+            let (one, diagnostics) = house::parse_solution(&house.content, &mut problem);
+            assert_eq!(diagnostics, [], "{}", house.content);
+            assert_eq!(one.len(), problem.relations.len(), "{}", house.content);
+            let (other, diagnostics) = smtlib::parse_model(&smtlib.content, &mut problem);
+            assert_eq!(diagnostics, [], "{}", smtlib.content);
+            assert_eq!(house::print_solution(&one, &problem), house::print_solution(&other, &problem));
+        }
+    }
+
+    #[test]
+    fn a_trace_has_a_line_per_event() {
+        let run = run("gcd");
+        let file = Export::Trace.file("gcd", &run.text, Some(&run)).unwrap();
+        let lines: Vec<&str> = file.content.lines().collect();
+        assert_eq!(lines.len(), run.log.len() + 1);
+        assert!(lines[0].contains("\"outcome\":\"Safe\""), "{}", lines[0]);
+        for (step, line) in lines.iter().enumerate().skip(1) {
+            assert_eq!(serde_json::from_str::<Event>(line).ok(), run.log.event(step));
+        }
+    }
+
+    #[test]
+    fn clauses_survive_the_export() {
+        let text = Example::named("merge").unwrap().text;
+        assert_eq!(Export::House.file("x", text, None).unwrap().content, text);
+        let script = Export::SmtLib.file("x", text, None).unwrap();
+        assert_eq!(script.name, "x.smt2");
+        let back = Export::House.file("x", &script.content, None).unwrap().content;
+        let [one, other] = [text, &back].map(|text| lang::parse(text, Language::House).0);
+        assert!(one.same_as(&other), "{back}");
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_offered() {
+        let unsafe_run = run("gcd-bug");
+        assert!(Export::Solution.obstacle(Some(&unsafe_run)).is_some());
+        assert_eq!(Export::Solution.file("x", "", Some(&unsafe_run)), None);
+        assert!(Export::Trace.obstacle(None).is_some());
+        assert_eq!(Export::Trace.obstacle(Some(&unsafe_run)), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! A moment of the page as a share link, and back.
+
+use std::collections::BTreeMap;
+
+use hornbook::lang::Language;
+use hornbook::share::{self, Decoded, ShareError, SharedState};
+
+use crate::narrate::count;
+use crate::run::Run;
+use crate::selection::Selection;
+use crate::settings::RunSettings;
+use crate::state::{Side, State};
+use crate::views::View;
+
+/// Settings of the page itself, beside those of the runs.
+const COMPARES: &str = "compare";
+const RIGHT_IS_CONTROLLED: &str = "right";
+const RIGHT_STEP: &str = "2.step";
+
+/// Before the names of a run's settings.
+fn prefix(side: Side) -> &'static str {
+    match side {
+        Side::Left => "",
+        Side::Right => "2.",
+    }
+}
+
+/// What a link to this moment carries: the present text, or with the step the text and settings of the run.
+pub fn shared(state: &State, with_step: bool) -> SharedState {
+    let run = |side| state.run_at(side).filter(|_| with_step);
+    let text = run(Side::Left).map_or(&state.text, |run| &run.text);
+    let mut settings = BTreeMap::new();
+    for side in Side::BOTH.into_iter().take(1 + usize::from(state.compares)) {
+        run(side)
+            .map_or(&state.settings[side as usize], |run| &run.settings)
+            .write(prefix(side), &mut settings);
+    }
+    if state.compares {
+        settings.insert(COMPARES.to_owned(), String::new());
+        if state.side == Side::Right {
+            settings.insert(RIGHT_IS_CONTROLLED.to_owned(), String::new());
+        }
+        if let Some(run) = run(Side::Right) {
+            settings.insert(RIGHT_STEP.to_owned(), shown_step(run).to_string());
+        }
+    }
+    let views: Vec<&str> = state.views.iter().map(|view| view.name()).collect();
+    SharedState {
+        language: Language::detect(text),
+        text: text.to_string(),
+        settings,
+        step: run(Side::Left).map(|run| shown_step(run) as u64),
+        view: (state.views != View::USUAL).then(|| views.join(" ")),
+        selection: run(Side::Left)
+            .filter(|_| state.selection != Selection::Nothing)
+            .map(|_| state.selection.to_string()),
+        ..SharedState::default()
+    }
+}
+
+/// The fragment of a link to this moment, without the `#`.
+pub fn fragment(state: &State, with_step: bool) -> Result<String, ShareError> {
+    share::encode(&shared(state, with_step))
+}
+
+/// Whether a text looks like a fragment of ours: a version, a full stop, and letters without spaces.
+///
+/// ```
+/// use hornbook_web::link::is_fragment;
+/// assert!(is_fragment("#1.Zm9v") && is_fragment("27.x"));
+/// assert!(!is_fragment("#clauses") && !is_fragment("1. p(X)") && !is_fragment(""));
+/// ```
+pub fn is_fragment(text: &str) -> bool {
+    let text = text.strip_prefix('#').unwrap_or(text);
+    text.split_once('.').is_some_and(|(version, data)| {
+        let is_number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && !data.is_empty() && !data.contains(char::is_whitespace)
+    })
+}
+
+/// The step that is shown, or will be as soon as the run has got there.
+fn shown_step(run: &Run) -> usize {
+    run.awaited_step.unwrap_or(run.moment.step)
+}
+
+impl State {
+    /// Shows what a link carries, or says what is wrong with it. The user's own text is set aside.
+    pub(crate) fn open_link(&mut self, fragment: &str) {
+        match share::decode(fragment) {
+            Err(ShareError::Empty) => {}
+            Err(error) => self.notice = Some(format!("{error} Your own text is here instead.").into()),
+            Ok(decoded) => self.show_shared(&decoded),
+        }
+    }
+
+    fn show_shared(&mut self, Decoded { state, damage }: &Decoded) {
+        // Without its text a damaged link is only good for its settings.
+        if !state.text.is_empty() || damage.is_empty() {
+            self.open(state.text.as_str().into());
+        }
+        self.compares = state.settings.contains_key(COMPARES);
+        for side in Side::BOTH {
+            self.settings[side as usize] = RunSettings::read(prefix(side), &state.settings);
+        }
+        let views: Vec<View> =
+            state.view.iter().flat_map(|names| names.split(' ')).filter_map(View::named).collect();
+        self.views = if views.is_empty() { View::USUAL.to_vec() } else { views };
+        self.runs = [None, None];
+        self.side = Side::Left;
+        if let Some(step) = state.step {
+            self.solve();
+            let right = state.settings.get(RIGHT_STEP).and_then(|step| step.parse().ok());
+            for (run, step) in self.runs.iter_mut().zip([usize::try_from(step).ok(), right]) {
+                if let Some(run) = run {
+                    run.awaited_step = step;
+                    run.follows = step.is_none();
+                }
+            }
+            if self.compares && state.settings.contains_key(RIGHT_IS_CONTROLLED) {
+                self.side = Side::Right;
+            }
+        }
+        self.selection = state.selection.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default();
+        if !damage.is_empty() {
+            let words: Vec<String> = damage.iter().map(ToString::to_string).collect();
+            self.notice = Some(words.join(" ").into());
+        }
+    }
+
+    /// Says so if a run has ended before the step that a link asks for.
+    pub(crate) fn note_missing_steps(&mut self) {
+        for run in self.runs.iter_mut().flatten() {
+            if run.status.is_active() || run.log.is_empty() {
+                continue;
+            }
+            let (last, can_go_on) = (run.log.len(), run.can_be_continued());
+            let Some(step) = run.awaited_step.filter(|step| *step > last) else { continue };
+            let last = count(last, "step", "steps");
+            let words = if can_go_on {
+                format!(
+                    "The link leads to step {step}; the run has paused after {last}. Continue it to get there."
+                )
+            } else {
+                run.awaited_step = None;
+                format!(
+                    "The link leads to step {step}, but this run has only {last}. The link may be damaged, or come \
+                     from another version of Hornbook."
+                )
+            };
+            // What was said about the link itself comes first; nothing is said twice.
+            let said = self.notice.as_deref().filter(|said| !said.contains(&words));
+            self.notice = Some(said.map_or(words.clone(), |said| format!("{said} {words}")).into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

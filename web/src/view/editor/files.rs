@@ -1,0 +1,115 @@
+//! Files, opened with a button or dropped on the editor.
+
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{File, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::file::{check_size, text_of};
+use crate::state::Action;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct FileButtonProperties {
+    pub(super) act: Callback<Action>,
+}
+
+/// A button that lets the user choose a file.
+#[function_component]
+pub(super) fn FileButton(properties: &FileButtonProperties) -> Html {
+    let input = use_node_ref();
+    let choose = Callback::from({
+        let input = input.clone();
+        move |_: MouseEvent| {
+            if let Some(input) = input.cast::<HtmlInputElement>() {
+                input.click();
+            }
+        }
+    });
+    let chosen = Callback::from({
+        let act = properties.act.clone();
+        move |event: Event| {
+            let input: HtmlInputElement = event.target_unchecked_into();
+            if let Some(file) = input.files().and_then(|files| files.get(0)) {
+                open(file, act.clone());
+            }
+            // So that the same file can be chosen again.
+            input.set_value("");
+        }
+    });
+    html! {
+        <>
+            <button type="button" class="quiet" onclick={choose}>{ "Open file …" }</button>
+            <input
+                ref={input}
+                type="file"
+                hidden=true
+                aria-label="File to open"
+                accept=".horn,.smt2,.smt,.pl,.clp,.txt,text/plain"
+                onchange={chosen}
+            />
+        </>
+    }
+}
+
+/// What an element needs so that files can be dropped on it. Text that is dropped goes where it always goes.
+pub(super) struct DropTarget {
+    pub(super) ondragover: Callback<DragEvent>,
+    pub(super) ondragleave: Callback<DragEvent>,
+    pub(super) ondrop: Callback<DragEvent>,
+}
+
+pub(super) fn drop_target(is_target: &UseStateHandle<bool>, act: &Callback<Action>) -> DropTarget {
+    let setter = is_target.setter();
+    let ondragover = Callback::from({
+        let setter = setter.clone();
+        move |event: DragEvent| {
+            if carries_files(&event) {
+                event.prevent_default();
+                setter.set(true);
+            }
+        }
+    });
+    let ondragleave = Callback::from({
+        let setter = setter.clone();
+        move |_: DragEvent| setter.set(false)
+    });
+    let ondrop = Callback::from({
+        let act = act.clone();
+        move |event: DragEvent| {
+            setter.set(false);
+            let Some(files) = event.data_transfer().and_then(|transfer| transfer.files()) else { return };
+            if files.length() == 0 {
+                return;
+            }
+            event.prevent_default();
+            match files.get(0) {
+                Some(file) if files.length() == 1 => open(file, act.clone()),
+                _ => act.emit(Action::Notice(Some("Drop one file at a time.".into()))),
+            }
+        }
+    });
+    DropTarget { ondragover, ondragleave, ondrop }
+}
+
+fn carries_files(event: &DragEvent) -> bool {
+    let types = event.data_transfer().map(|transfer| transfer.types());
+    types.is_some_and(|types| types.includes(&JsValue::from_str("Files"), 0))
+}
+
+/// Reads a file; what it says, or why it says nothing, becomes an action.
+fn open(file: File, act: Callback<Action>) {
+    spawn_local(async move {
+        let name = file.name();
+        let text = match check_size(&name, file.size()) {
+            Err(message) => Err(message),
+            Ok(()) => match JsFuture::from(file.array_buffer()).await {
+                Ok(buffer) => text_of(&name, js_sys::Uint8Array::new(&buffer).to_vec()),
+                Err(_) => Err(format!("{name} can't be read. Is it a folder, or has it been moved?")),
+            },
+        };
+        act.emit(match text {
+            Ok(text) => Action::OpenText(text.into()),
+            Err(message) => Action::Notice(Some(message.into())),
+        });
+    });
+}
