@@ -73,18 +73,18 @@ fn loop50_path_has_the_published_ends() {
     check(
         &seen(&mut inspector, Some("X1 >= I1 + J")),
         &expect![[r#"
-        A 0 clause 1 1/1: I0_1 = 0 ∧ I0_1 ≤ 49 ∧ J = X0_1 ∧ I1 = I0_1 + 1 ∧ X1 = X0_1 + 1
-        B 1 clause 2 1/1: I1 ≥ 50 ∧ J = 0 ∧ X1 ≤ 49
-        0 I1 = 1 ∧ X1 = J + 1 [Strongest] below [1, 2, 3]
-        1 X1 = J + 1 ∧ I1 ≤ 1 [Relaxed] below [4, 6]
-        2 I1 = 1 ∧ X1 ≤ J + 1 [Relaxed] below [5]
-        3 I1 = 1 ∧ X1 > J [Relaxed] below [4, 5]
-        4* I1 + J ≤ X1 [Given, Chosen, Relational] below [8]
-        5 I1 = 1 [Dropped] below [6]
-        6 I1 ≤ 1 [Proof(Strong)] below [7]
-        7 I1 ≤ 49 [Proof(Relaxed), Proof(Weak)] below [8]
-        8 I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50 [Weakest] below []
-    "#]],
+            A 0 clause 1 1/1: I0⁽¹⁾ = 0 ∧ I0⁽¹⁾ ≤ 49 ∧ J = X0⁽¹⁾ ∧ I1 = I0⁽¹⁾ + 1 ∧ X1 = X0⁽¹⁾ + 1
+            B 1 clause 2 1/1: I1 ≥ 50 ∧ J = 0 ∧ X1 ≤ 49
+            0 I1 = 1 ∧ X1 = J + 1 [Strongest] below [1, 2, 3]
+            1 X1 = J + 1 ∧ I1 ≤ 1 [Relaxed] below [4, 6]
+            2 I1 = 1 ∧ X1 ≤ J + 1 [Relaxed] below [5]
+            3 I1 = 1 ∧ X1 > J [Relaxed] below [4, 5]
+            4* I1 + J ≤ X1 [Given, Chosen, Relational] below [8]
+            5 I1 = 1 [Dropped] below [6]
+            6 I1 ≤ 1 [Proof(Strong)] below [7]
+            7 I1 ≤ 49 [Proof(Relaxed), Proof(Weak)] below [8]
+            8 I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50 [Weakest] below []
+        "#]],
     );
 }
 
@@ -98,54 +98,54 @@ fn sums_of_loop50_path() {
     check(
         &text,
         &expect![[r#"
-        Implied("I1 ≤ 1")
-          case shown
-          0 I0_1 = 0    clause 1 at 0
-          1 I1 - I0_1 = 1    clause 1 at 0
-          2 I1 = 1    1·(0) + 1·(1) by 1
-        Contradictory
-          case impossible
-          0 -I1 ≤ -50    clause 2 at 1
-          1 I1 ≤ 1    Given(Interpolant)
-          2 0 ≤ -49    1·(0) + 1·(1) by 0
-        Implied("I1 + J ≤ X1")
-          case shown
-          0 X1 - X0_1 = 1    clause 1 at 0
-          1 I0_1 = 0    clause 1 at 0
-          2 I1 - I0_1 = 1    clause 1 at 0
-          3 J - X0_1 = 0    clause 1 at 0
-          4 I1 - X1 + J = 0    -1·(0) + 1·(1) + 1·(2) + 1·(3) by 1
-        Contradictory
-          case impossible
-          0 -I1 ≤ -50    clause 2 at 1
-          1 X1 ≤ 49    clause 2 at 1
-          2 J = 0    clause 2 at 1
-          3 I1 - X1 + J ≤ 0    Given(Interpolant)
-          4 0 ≤ -1    1·(0) + 1·(1) + -1·(2) + 1·(3) by 0
-        Implied("I1 = 1")
-          case shown
-          0 I0_1 = 0    clause 1 at 0
-          1 I1 - I0_1 = 1    clause 1 at 0
-          2 I1 = 1    1·(0) + 1·(1) by 1
-        Implied("X1 = J + 1")
-          case shown
-          0 X1 - X0_1 = 1    clause 1 at 0
-          1 J - X0_1 = 0    clause 1 at 0
-          2 X1 - J = 1    1·(0) + -1·(1) by 1
-        Contradictory
-          case impossible
-          0 -I1 ≤ -50    clause 2 at 1
-          1 I1 = 1    Given(Interpolant)
-          2 0 ≤ -49    1·(0) + 1·(1) by 0
-        Implied("I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50")
-          case impossible
-          0 -I1 ≤ -50    Given(Opposite)
-          1 I0_1 = 0    clause 1 at 0
-          2 I1 - I0_1 = 1    clause 1 at 0
-          3 0 ≤ -49    1·(0) + 1·(1) + 1·(2) by 0
-        Contradictory
-          given ["I1 ≥ 50", "J = 0", "X1 ≤ 49", "I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50"]
-    "#]],
+            Implied("I1 ≤ 1")
+              case shown
+              0 I0⁽¹⁾ = 0    clause 1 at 0
+              1 I1 - I0⁽¹⁾ = 1    clause 1 at 0
+              2 I1 = 1    1·(0) + 1·(1) by 1
+            Contradictory
+              case impossible
+              0 -I1 ≤ -50    clause 2 at 1
+              1 I1 ≤ 1    Given(Interpolant)
+              2 0 ≤ -49    1·(0) + 1·(1) by 0
+            Implied("I1 + J ≤ X1")
+              case shown
+              0 X1 - X0⁽¹⁾ = 1    clause 1 at 0
+              1 I0⁽¹⁾ = 0    clause 1 at 0
+              2 I1 - I0⁽¹⁾ = 1    clause 1 at 0
+              3 J - X0⁽¹⁾ = 0    clause 1 at 0
+              4 I1 - X1 + J = 0    -1·(0) + 1·(1) + 1·(2) + 1·(3) by 1
+            Contradictory
+              case impossible
+              0 -I1 ≤ -50    clause 2 at 1
+              1 X1 ≤ 49    clause 2 at 1
+              2 J = 0    clause 2 at 1
+              3 I1 - X1 + J ≤ 0    Given(Interpolant)
+              4 0 ≤ -1    1·(0) + 1·(1) + -1·(2) + 1·(3) by 0
+            Implied("I1 = 1")
+              case shown
+              0 I0⁽¹⁾ = 0    clause 1 at 0
+              1 I1 - I0⁽¹⁾ = 1    clause 1 at 0
+              2 I1 = 1    1·(0) + 1·(1) by 1
+            Implied("X1 = J + 1")
+              case shown
+              0 X1 - X0⁽¹⁾ = 1    clause 1 at 0
+              1 J - X0⁽¹⁾ = 0    clause 1 at 0
+              2 X1 - J = 1    1·(0) + -1·(1) by 1
+            Contradictory
+              case impossible
+              0 -I1 ≤ -50    clause 2 at 1
+              1 I1 = 1    Given(Interpolant)
+              2 0 ≤ -49    1·(0) + 1·(1) by 0
+            Implied("I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50")
+              case impossible
+              0 -I1 ≤ -50    Given(Opposite)
+              1 I0⁽¹⁾ = 0    clause 1 at 0
+              2 I1 - I0⁽¹⁾ = 1    clause 1 at 0
+              3 0 ≤ -49    1·(0) + 1·(1) + 1·(2) by 0
+            Contradictory
+              given ["I1 ≥ 50", "J = 0", "X1 ≤ 49", "I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50"]
+        "#]],
     );
 }
 
@@ -160,62 +160,62 @@ fn gcd_example_6() {
     check(
         &text,
         &expect![[r#"
-        A 0 clause 1 1/1: M = N ∧ M = R
-        B 2 clause 2 1/1: M_3 > N_3 ∧ M_3 = M + N_3 ∧ N = N_3 ∧ R = R_3
-        B 3 clause 4 1/1: M_3 = N_3 ∧ M_3 ≥ 0 ∧ M_3 < R_3
-        0 M = N ∧ M = R [Strongest] below [1, 2, 3, 4]
-        1 M = R ∧ M ≤ N [Relaxed] below [5]
-        2 M = R ∧ M ≥ N [Relaxed] below [5]
-        3 M = N ∧ M ≤ R [Relaxed] below [6]
-        4 M = N ∧ M ≥ R [Relaxed] below [6, 7]
-        5 M = R [Dropped] below [7]
-        6 M = N [Dropped] below [8]
-        7* M ≠ N ∨ M ≥ R [Given] below [8]
-        8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak), Relational] below []
-        A 1 clause 1 1/1: M = N ∧ M = R
-        B 2 clause 3 1/1: M_3 < N_3 ∧ R = R_3 ∧ N_3 = N + M_3 ∧ M = M_3
-        B 3 clause 4 1/1: M_3 = N_3 ∧ M_3 ≥ 0 ∧ M_3 < R_3
-        0 M = N ∧ M = R [Strongest] below [1, 2, 3, 4]
-        1 M = R ∧ M ≤ N [Relaxed] below [5]
-        2 M = R ∧ M ≥ N [Relaxed] below [5]
-        3 M = N ∧ M ≤ R [Relaxed] below [6]
-        4 M = N ∧ M ≥ R [Relaxed] below [6, 7]
-        5 M = R [Dropped] below [7]
-        6 M = N [Dropped] below [8]
-        7* M ≠ N ∨ M ≥ R [Given] below [8]
-        8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak), Relational] below []
-        A 2 clause 1 1/3: M = N ∧ M = R
-        A 2 clause 2 2/3: M > N ∧ M = N + M_1 ∧ N = N_1 ∧ R = R_1
-        A 2 clause 3 3/3: M < N ∧ R = R_2 ∧ N = M + N_2 ∧ M = M_2
-        A 1 clause 1 1/1: M_2 = N_2 ∧ M_2 = R_2
-        A 0 clause 1 1/1: M_1 = N_1 ∧ M_1 = R_1
-        B 3 clause 4 1/1: M = N ∧ M ≥ 0 ∧ M < R
-        0 (M = 2N ∧ N = R ∧ N ≥ 1) ∨ (M = R ∧ (M = N ∨ (N = 2M ∧ R ≥ 1))) [Strongest] below [1]
-        1 M ≠ N ∨ M = R [Proof(Strong), Proof(Relaxed)] below [2]
-        2* M ≠ N ∨ M ≥ R [Given, Chosen, Proof(Weak)] below [3]
-        3 M ≠ N ∨ M ≤ -1 ∨ M ≥ R [Weakest] below []
-        Implied("M ≠ N ∨ M ≥ R")
-          case impossible
-          0 M - R ≤ -1    Given(Opposite)
-          1 -M + N ≤ -1    clause 2 at 2
-          2 M_1 - N_1 = 0    clause 1 at 0
-          3 M_1 - R_1 = 0    clause 1 at 0
-          4 N - N_1 = 0    clause 2 at 2
-          5 R - R_1 = 0    clause 2 at 2
-          6 0 ≤ -2    1·(0) + 1·(1) + 1·(2) + -1·(3) + -1·(4) + 1·(5) by 0
-          case impossible
-          0 M - R ≤ -1    Given(Opposite)
-          1 M_2 - R_2 = 0    clause 1 at 1
-          2 R - R_2 = 0    clause 3 at 2
-          3 M - M_2 = 0    clause 3 at 2
-          4 0 ≤ -1    1·(0) + -1·(1) + 1·(2) + -1·(3) by 0
-          case impossible
-          0 M - R = 0    clause 1 at 2
-          1 M - R ≤ -1    Given(Opposite)
-          2 0 ≤ -1    -1·(0) + 1·(1) by 0
-        Contradictory
-          given ["M = N", "M < R", "M ≠ N ∨ M ≥ R"]
-    "#]],
+            A 0 clause 1 1/1: M = N ∧ M = R
+            B 2 clause 2 1/1: M⁽³⁾ > N⁽³⁾ ∧ M⁽³⁾ = M + N⁽³⁾ ∧ N = N⁽³⁾ ∧ R = R⁽³⁾
+            B 3 clause 4 1/1: M⁽³⁾ = N⁽³⁾ ∧ M⁽³⁾ ≥ 0 ∧ M⁽³⁾ < R⁽³⁾
+            0 M = N ∧ M = R [Strongest] below [1, 2, 3, 4]
+            1 M = R ∧ M ≤ N [Relaxed] below [5]
+            2 M = R ∧ M ≥ N [Relaxed] below [5]
+            3 M = N ∧ M ≤ R [Relaxed] below [6]
+            4 M = N ∧ M ≥ R [Relaxed] below [6, 7]
+            5 M = R [Dropped] below [7]
+            6 M = N [Dropped] below [8]
+            7* M ≠ N ∨ M ≥ R [Given] below [8]
+            8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak), Relational] below []
+            A 1 clause 1 1/1: M = N ∧ M = R
+            B 2 clause 3 1/1: M⁽³⁾ < N⁽³⁾ ∧ R = R⁽³⁾ ∧ N⁽³⁾ = N + M⁽³⁾ ∧ M = M⁽³⁾
+            B 3 clause 4 1/1: M⁽³⁾ = N⁽³⁾ ∧ M⁽³⁾ ≥ 0 ∧ M⁽³⁾ < R⁽³⁾
+            0 M = N ∧ M = R [Strongest] below [1, 2, 3, 4]
+            1 M = R ∧ M ≤ N [Relaxed] below [5]
+            2 M = R ∧ M ≥ N [Relaxed] below [5]
+            3 M = N ∧ M ≤ R [Relaxed] below [6]
+            4 M = N ∧ M ≥ R [Relaxed] below [6, 7]
+            5 M = R [Dropped] below [7]
+            6 M = N [Dropped] below [8]
+            7* M ≠ N ∨ M ≥ R [Given] below [8]
+            8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak), Relational] below []
+            A 2 clause 1 1/3: M = N ∧ M = R
+            A 2 clause 2 2/3: M > N ∧ M = N + M⁽¹⁾ ∧ N = N⁽¹⁾ ∧ R = R⁽¹⁾
+            A 2 clause 3 3/3: M < N ∧ R = R⁽²⁾ ∧ N = M + N⁽²⁾ ∧ M = M⁽²⁾
+            A 1 clause 1 1/1: M⁽²⁾ = N⁽²⁾ ∧ M⁽²⁾ = R⁽²⁾
+            A 0 clause 1 1/1: M⁽¹⁾ = N⁽¹⁾ ∧ M⁽¹⁾ = R⁽¹⁾
+            B 3 clause 4 1/1: M = N ∧ M ≥ 0 ∧ M < R
+            0 (M = 2N ∧ N = R ∧ N ≥ 1) ∨ (M = R ∧ (M = N ∨ (N = 2M ∧ R ≥ 1))) [Strongest] below [1]
+            1 M ≠ N ∨ M = R [Proof(Strong), Proof(Relaxed)] below [2]
+            2* M ≠ N ∨ M ≥ R [Given, Chosen, Proof(Weak)] below [3]
+            3 M ≠ N ∨ M ≤ -1 ∨ M ≥ R [Weakest] below []
+            Implied("M ≠ N ∨ M ≥ R")
+              case impossible
+              0 M - R ≤ -1    Given(Opposite)
+              1 -M + N ≤ -1    clause 2 at 2
+              2 M⁽¹⁾ - N⁽¹⁾ = 0    clause 1 at 0
+              3 M⁽¹⁾ - R⁽¹⁾ = 0    clause 1 at 0
+              4 N - N⁽¹⁾ = 0    clause 2 at 2
+              5 R - R⁽¹⁾ = 0    clause 2 at 2
+              6 0 ≤ -2    1·(0) + 1·(1) + 1·(2) + -1·(3) + -1·(4) + 1·(5) by 0
+              case impossible
+              0 M - R ≤ -1    Given(Opposite)
+              1 M⁽²⁾ - R⁽²⁾ = 0    clause 1 at 1
+              2 R - R⁽²⁾ = 0    clause 3 at 2
+              3 M - M⁽²⁾ = 0    clause 3 at 2
+              4 0 ≤ -1    1·(0) + -1·(1) + 1·(2) + -1·(3) by 0
+              case impossible
+              0 M - R = 0    clause 1 at 2
+              1 M - R ≤ -1    Given(Opposite)
+              2 0 ≤ -1    -1·(0) + 1·(1) by 0
+            Contradictory
+              given ["M = N", "M < R", "M ≠ N ∨ M ≥ R"]
+        "#]],
     );
 }
 
@@ -239,28 +239,28 @@ fn mccarthy91_tree() {
     check(
         &text,
         &expect![[r#"
-        A 2 clause 3 1/1: N = Rec1 + 10 ∧ N = N_2
-        A 1 clause 2 1/1: N_2 ≥ 101 ∧ N_2 = N_1 ∧ Rec_2 = Rec_1
-        A 0 clause 1 1/1: true
-        B 5 clause 6 1/1: X_6 = X1_5 ∧ N = X_6 ∧ Rec1 = Y1_6
-        B 4 clause 5 1/1: X1_5 ≤ 100 ∧ Y_5 = Y_4
-        B 3 clause 4 1/1: true
-        B 6 clause 7 1/1: Y1_6 ≠ 91
-        0 N ≥ 101 ∧ N = Rec1 + 10 [Strongest] below [1, 2]
-        1 N ≥ 101 ∧ N ≤ Rec1 + 10 [Relaxed] below [3]
-        2 N ≥ 101 ∧ N ≥ Rec1 + 10 [Relaxed] below [3]
-        3* N ≥ 101 [Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak), Dropped] below [4]
-        4 N ≥ 101 ∨ Rec1 = 91 [Weakest] below []
-        A 4 clause 5 1/1: X1 ≤ 100 ∧ Y = Y_4
-        A 3 clause 4 1/1: true
-        B 5 clause 6 1/1: X_6 = N_3 ∧ Y1_6 = Rec1_3 ∧ X1 = X_6
-        B 2 clause 3 1/1: N_3 = Rec1_3 + 10 ∧ N_3 = N_2
-        B 1 clause 2 1/1: N_2 ≥ 101 ∧ N_2 = N_1 ∧ Rec_2 = Rec_1
-        B 0 clause 1 1/1: true
-        B 6 clause 7 1/1: Y1_6 ≠ 91
-        0* X1 ≤ 100 [Strongest, Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak)] below [1]
-        1 X1 ≤ 101 [Weakest] below []
-    "#]],
+            A 2 clause 3 1/1: N = Rec1 + 10 ∧ N = N⁽²⁾
+            A 1 clause 2 1/1: N⁽²⁾ ≥ 101 ∧ N⁽²⁾ = N⁽¹⁾ ∧ Rec⁽²⁾ = Rec⁽¹⁾
+            A 0 clause 1 1/1: true
+            B 5 clause 6 1/1: X⁽⁶⁾ = X1⁽⁵⁾ ∧ N = X⁽⁶⁾ ∧ Rec1 = Y1⁽⁶⁾
+            B 4 clause 5 1/1: X1⁽⁵⁾ ≤ 100 ∧ Y⁽⁵⁾ = Y⁽⁴⁾
+            B 3 clause 4 1/1: true
+            B 6 clause 7 1/1: Y1⁽⁶⁾ ≠ 91
+            0 N ≥ 101 ∧ N = Rec1 + 10 [Strongest] below [1, 2]
+            1 N ≥ 101 ∧ N ≤ Rec1 + 10 [Relaxed] below [3]
+            2 N ≥ 101 ∧ N ≥ Rec1 + 10 [Relaxed] below [3]
+            3* N ≥ 101 [Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak), Dropped] below [4]
+            4 N ≥ 101 ∨ Rec1 = 91 [Weakest] below []
+            A 4 clause 5 1/1: X1 ≤ 100 ∧ Y = Y⁽⁴⁾
+            A 3 clause 4 1/1: true
+            B 5 clause 6 1/1: X⁽⁶⁾ = N⁽³⁾ ∧ Y1⁽⁶⁾ = Rec1⁽³⁾ ∧ X1 = X⁽⁶⁾
+            B 2 clause 3 1/1: N⁽³⁾ = Rec1⁽³⁾ + 10 ∧ N⁽³⁾ = N⁽²⁾
+            B 1 clause 2 1/1: N⁽²⁾ ≥ 101 ∧ N⁽²⁾ = N⁽¹⁾ ∧ Rec⁽²⁾ = Rec⁽¹⁾
+            B 0 clause 1 1/1: true
+            B 6 clause 7 1/1: Y1⁽⁶⁾ ≠ 91
+            0* X1 ≤ 100 [Strongest, Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak)] below [1]
+            1 X1 ≤ 101 [Weakest] below []
+        "#]],
     );
 }
 
@@ -412,5 +412,20 @@ fn open_positions_are_what_is_known_of_them() {
     let tree = AndOrTree { positions: vec![position(&[]), position(&[(2, &[0])]), position(&[(4, &[1])])] };
     let open = [(0, "M ≥ R ∧ N ≥ 1".to_owned())];
     let mut inspector = Inspector::new(&problem(GCD), &Pipeline::none(), &tree, &open, 1).unwrap();
-    check(&seen(&mut inspector, None), &expect![[""]]);
+    check(
+        &seen(&mut inspector, None),
+        &expect![[r#"
+        A 1 clause 2 1/1: M > N ∧ M = N + M⁽¹⁾ ∧ N = N⁽¹⁾ ∧ R = R⁽¹⁾
+        A 0 clause 0 1/1: M⁽¹⁾ ≥ R⁽¹⁾ ∧ N⁽¹⁾ ≥ 1
+        B 2 clause 4 1/1: M = N ∧ M ≥ 0 ∧ M < R
+        0 M > N ∧ N ≥ 1 ∧ M ≥ N + R [Strongest] below [1, 2, 3]
+        1 N ≥ 1 ∧ M ≥ N + R [Dropped] below [4]
+        2 M > N ∧ M ≥ N + R [Dropped] below [4, 5]
+        3 M > N ∧ N ≥ 1 [Dropped] below [5]
+        4 M ≥ N + R [Chosen, Relational] below [7]
+        5 M > N [Proof(Strong), Proof(Relaxed)] below [6]
+        6 M ≠ N [Proof(Weak)] below [7]
+        7 M ≠ N ∨ M ≤ -1 ∨ M ≥ R [Weakest] below []
+    "#]],
+    );
 }
