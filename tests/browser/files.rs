@@ -37,7 +37,7 @@ fn files_are_opened_or_refused() {
         wait_for_notice(page, "picture.horn is not a text file").await?;
         choose(page, &file("latin.horn", b"% caf\xE9")).await?;
         wait_for_notice(page, "not text in UTF-8").await?;
-        choose(page, &file("huge.smt2", &vec![b' '; LARGEST_FILE + 1])).await?;
+        choose(page, &file("huge.smt2", &vec![b' '; LARGEST_FILE as usize + 1])).await?;
         wait_for_notice(page, "up to 4 MB").await?;
         assert_eq!(page.text().await?, expected);
         page.button("Close").await?.click().await?;

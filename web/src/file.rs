@@ -1,18 +1,18 @@
 //! A file that was opened or dropped, as text for the editor.
 
 /// Larger files are not opened.
-pub const LARGEST_FILE: usize = 4 << 20;
+pub const LARGEST_FILE: u32 = 4 << 20;
 
 /// Refuses a file by its size, before it is read.
 pub fn check_size(name: &str, bytes: f64) -> Result<(), String> {
-    if bytes <= LARGEST_FILE as f64 {
+    if bytes <= f64::from(LARGEST_FILE) {
         return Ok(());
     }
     let megabytes = |bytes: f64| bytes / f64::from(1 << 20);
     Err(format!(
         "{name} has {:.1} MB. Hornbook opens files of up to {} MB.",
         megabytes(bytes),
-        megabytes(LARGEST_FILE as f64)
+        megabytes(f64::from(LARGEST_FILE))
     ))
 }
 
@@ -24,7 +24,7 @@ pub fn check_size(name: &str, bytes: f64) -> Result<(), String> {
 /// assert!(text_of("a.png", vec![0x89, b'P', b'N', b'G', 0]).is_err());
 /// ```
 pub fn text_of(name: &str, bytes: Vec<u8>) -> Result<String, String> {
-    check_size(name, bytes.len() as f64)?;
+    check_size(name, u32::try_from(bytes.len()).map_or(f64::INFINITY, f64::from))?;
     if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
         return Err(format!("{name} is text in UTF-16. Save it in UTF-8, which is the usual encoding."));
     }
@@ -48,7 +48,7 @@ mod tests {
         assert!(complaint(b"ab\0").contains("not a text file"));
         assert!(complaint(b"a\nb\xE9").contains("line 2"));
         assert!(complaint(b"\xFF\xFEa\0").contains("UTF-16"));
-        assert!(complaint(&vec![b'a'; LARGEST_FILE + 1]).contains("up to 4 MB"));
+        assert!(complaint(&vec![b'a'; LARGEST_FILE as usize + 1]).contains("up to 4 MB"));
         assert_eq!(text_of("x", "\u{feff}p.".into()).unwrap(), "p.");
     }
 }

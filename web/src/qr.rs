@@ -26,7 +26,8 @@ pub fn picture(text: &str) -> Option<Picture> {
     for y in 0..code.size() {
         let mut x = 0;
         while x < code.size() {
-            let length = (x..code.size()).take_while(|x| code.get_module(*x, y)).count() as i32;
+            let end = (x..code.size()).find(|x| !code.get_module(*x, y)).unwrap_or(code.size());
+            let length = end - x;
             if length > 0 {
                 path += &format!("M{} {}h{length}v1h-{length}z", x + QUIET_ZONE, y + QUIET_ZONE);
             }
@@ -43,7 +44,7 @@ mod tests {
     /// What a camera would see, and another program's reading of it.
     fn read(picture: &Picture) -> String {
         const SCALE: usize = 4;
-        let size = picture.size as usize;
+        let size = picture.size.unsigned_abs() as usize;
         let mut dark = vec![false; size * size];
         for part in picture.path.split('z').filter(|part| !part.is_empty()) {
             let numbers: Vec<usize> =

@@ -71,7 +71,7 @@ pub(crate) fn save(state: &State) -> bool {
     }
     let Some(storage) = storage() else { return false };
     let key = format!("{DRAFT}{}", own_name());
-    let time = js_sys::Date::now() as u64;
+    let time = now();
     let aside = match &state.set_aside {
         Some(text) => storage.set_item(&format!("{key}{ASIDE}"), &Draft::write(time, text)),
         None => storage.remove_item(&format!("{key}{ASIDE}")),
@@ -94,7 +94,7 @@ pub(crate) fn is_about_drafts(event: &Event) -> bool {
 /// Keeps a text that this tab gives up as a draft of its own.
 pub(crate) fn keep_text(text: &str) {
     if let Some(storage) = storage().filter(|_| !is_guest()) {
-        let time = js_sys::Date::now() as u64;
+        let time = now();
         storage.set_item(&format!("{DRAFT}{}", new_name()), &Draft::write(time, text)).ok();
     }
 }
@@ -142,8 +142,8 @@ fn own_name() -> String {
 
 /// A name that no other draft has.
 fn new_name() -> String {
-    let (time, chance) = (js_sys::Date::now() as u64, (js_sys::Math::random() * 1e9) as u64);
-    format!("{time:x}-{chance:x}")
+    let chance = js_sys::Math::random().to_bits();
+    format!("{:x}-{chance:x}", now())
 }
 
 /// What this tab is called.
@@ -167,6 +167,12 @@ impl TabName {
         }
         Self { name, copied_from }
     }
+}
+
+/// In milliseconds since 1970.
+#[allow(clippy::cast_sign_loss, reason = "that was before any draft")]
+fn now() -> u64 {
+    js_sys::Date::now() as u64
 }
 
 fn storage() -> Option<Storage> {

@@ -33,14 +33,14 @@ pub(super) fn pieces(line: &str) -> Vec<Piece> {
                 let word = &rest[..length];
                 let after = rest[length..].trim_start().chars().next();
                 let follows_neck = matches!(&*pieces, [neck] if &line[neck.range.clone()] == ":-");
-                let kind = if WORDS.contains(&word) {
-                    Kind::Keyword
-                } else if follows_neck && DIRECTIVES.contains(&word) && after.is_some_and(starts_word) {
-                    in_declaration = word == "relation";
-                    Kind::Keyword
-                } else if in_declaration && SORTS.contains(&word) {
-                    Kind::Keyword
-                } else if TEMPLATE_WORDS.contains(&word) && after.is_some_and(starts_term) {
+                let is_directive =
+                    follows_neck && DIRECTIVES.contains(&word) && after.is_some_and(starts_word);
+                in_declaration |= is_directive && word == "relation";
+                let is_keyword = is_directive
+                    || WORDS.contains(&word)
+                    || (in_declaration && SORTS.contains(&word))
+                    || (TEMPLATE_WORDS.contains(&word) && after.is_some_and(starts_term));
+                let kind = if is_keyword {
                     Kind::Keyword
                 } else if c == '_' || c.is_uppercase() {
                     Kind::Variable

@@ -85,7 +85,7 @@ fn damaged_links_leave_a_usable_page_and_a_message() {
     assert_eq!(cut.runs[0].as_ref().unwrap().awaited_step, Some(3));
     for other in ["2.abc", "99999999999.x", "1.!!!!", "1.", "nonsense", &"1.A".repeat(2_000_000)] {
         let opened = opened(other);
-        assert!(opened.notice.is_some() && opened.text == page().text, "{:.20}", other);
+        assert!(opened.notice.is_some() && opened.text == page().text, "{other:.20}");
     }
 }
 

@@ -25,6 +25,7 @@ pub(crate) struct Mark {
 }
 
 #[derive(Properties, PartialEq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct EditorProperties {
     pub(crate) text: Rc<str>,
     /// Whether the browser lets us keep the text.

@@ -91,6 +91,7 @@ fn draft_entry(draft: &Draft, properties: &GalleryProperties) -> Html {
 }
 
 /// In the words of the user's country.
+#[allow(clippy::cast_precision_loss, reason = "exact for the next 285,000 years")]
 fn time(milliseconds: u64) -> String {
     let date = js_sys::Date::new(&(milliseconds as f64).into());
     String::from(date.to_locale_string("default", &js_sys::Object::new()))

@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use super::Mark;
 use crate::editing::{Decoration, Run, runs};
-use crate::highlight::Lines;
+use crate::highlight::{Kind, Lines};
 use crate::protocol::Finding;
 
 /// The height of a line, in units of the font's size; the style sheet has the same.
@@ -47,7 +47,7 @@ pub(super) fn layer(layer: &Layer<'_>) -> Html {
 
 /// The room of lines that are not drawn. An attribute of SVG, because the policy of the page forbids styles here.
 fn spacer(lines: usize) -> Html {
-    html! { <svg class="spacer" width="1" height={format!("{}em", lines as f64 * LINE_HEIGHT)} /> }
+    html! { <svg class="spacer" width="1" height={format!("{}em", f64::from(lines as u32) * LINE_HEIGHT)} /> }
 }
 
 fn row(layer: &Layer<'_>, line: usize) -> Html {
@@ -82,7 +82,7 @@ fn draw(layer: &Layer<'_>, run: &Run, source: &str, line_start: usize, decoratio
         return html! { { text } };
     }
     let mut class = Classes::new();
-    class.extend(run.kind.map(|kind| kind.class()));
+    class.extend(run.kind.map(Kind::class));
     class.extend(run.decorations.iter().map(|number| decorations[*number].class));
     let finding = run.decorations.iter().find_map(|number| decorations[*number].finding);
     // The message hangs on the first letter of what it is about.

@@ -296,9 +296,10 @@ fn reveal(area: &HtmlTextAreaElement, text: &str, offset: usize) {
     let before = text.as_bytes().get(..offset).unwrap_or_default();
     let line = before.iter().filter(|byte| **byte == b'\n').count();
     let count = line + text.as_bytes()[before.len()..].iter().filter(|byte| **byte == b'\n').count() + 1;
-    let row = f64::from(area.offset_height()) / count as f64;
+    let Some(layer) = scroller.query_selector(".layer").ok().flatten() else { return };
+    let row = f64::from(layer.client_height()) / f64::from(count as u32);
     let (top, height) = (f64::from(scroller.scroll_top()), f64::from(scroller.client_height()));
-    let at = line as f64 * row;
+    let at = f64::from(line as u32) * row;
     if at < top || at + 2.0 * row > top + height {
         scroller.set_scroll_top((at - height / 3.0).max(0.0) as i32);
     }
@@ -323,9 +324,10 @@ fn focus(area: &HtmlTextAreaElement) {
 }
 
 /// The lines to draw: those that are in sight, and some before and after.
+#[allow(clippy::cast_sign_loss, reason = "sizes and scroll positions are not negative")]
 fn lines_in_sight(scroller: &HtmlElement, count: usize) -> Range<usize> {
     let Some(layer) = scroller.query_selector(".layer").ok().flatten() else { return 0..3 * BLOCK };
-    let row = (f64::from(layer.client_height()) / count as f64).max(1.0);
+    let row = (f64::from(layer.client_height()) / f64::from(count as u32)).max(1.0);
     // The window is no lower than the editor, whatever becomes of that.
     let window_height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
     let height = f64::from(scroller.client_height()).max(window_height.unwrap_or_default());
