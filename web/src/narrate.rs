@@ -258,7 +258,8 @@ const TEMPLATES_TOLD: usize = 6;
 
 /// What a template is about, in words and a formula.
 pub fn template_words(text: &str) -> (&'static str, &str) {
-    let known = [("inequality ", "lower bounds on "), ("predicate ", "whether "), ("whether ", "whether ")];
+    let known =
+        [("inequality ", "lower bounds on "), ("predicate ", "the truth of "), ("whether ", "the truth of ")];
     let found = known.iter().find_map(|(keyword, words)| Some((*words, text.strip_prefix(keyword)?)));
     found.unwrap_or(("", text))
 }
