@@ -35,6 +35,7 @@ mod header;
 mod machine;
 mod phase;
 mod predicates;
+mod probe;
 mod prune;
 mod refine;
 mod settings;

@@ -35,6 +35,8 @@ pub mod guide;
 
 pub mod engine;
 
+pub mod inspect;
+
 pub mod trace;
 
 pub mod script;

@@ -46,16 +46,14 @@ fn help_opens_closes_and_gives_the_focus_back() {
         page.find("//dialog[@open]//kbd[.='Ctrl']").await?;
         assert_eq!(page.script(focus_is_in_dialog).await?, Value::Bool(true));
         page.press(ESCAPE).await?;
-        eventually("the dialog is closed", async || Ok(page.find_all("//dialog[@open]").await?.is_empty()))
-            .await?;
+        is_closed(page).await?;
         let label = "return document.activeElement.getAttribute('aria-label')";
         assert_eq!(page.script(label).await?, Value::from("Keys and terms"));
         // Single keys can be switched off in the dialog, and stay off.
         page.press("?").await?;
         page.find("//dialog[@open]//label[contains(., 'Single keys')]/input").await?.click().await?;
         page.press(ESCAPE).await?;
-        eventually("the dialog is closed", async || Ok(page.find_all("//dialog[@open]").await?.is_empty()))
-            .await?;
+        is_closed(page).await?;
         page.reload().await?;
         page.press("?").await?;
         page.press("m").await?;

@@ -15,6 +15,7 @@ mod loading;
 mod offline;
 mod page;
 mod people;
+mod position;
 mod run;
 mod screenshots;
 mod sharing;

@@ -18,6 +18,7 @@ pub mod highlight;
 pub mod keepsakes;
 pub mod keys;
 pub mod link;
+pub mod look;
 pub mod model;
 pub mod narrate;
 pub mod notation;

@@ -5,7 +5,10 @@ pub mod arg;
 pub mod arg_layout;
 pub mod clauses;
 pub mod derivation;
+pub mod frontier;
+pub mod lattice;
 mod names;
+pub mod plane;
 pub mod predicates;
 pub mod rounds;
 

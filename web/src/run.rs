@@ -12,6 +12,9 @@ use crate::protocol::{RunId, SolutionText};
 use crate::selection::Selection;
 use crate::settings::RunSettings;
 
+/// So many steps of a run that goes on are shown one by one.
+const FOLLOWED_STEPS: usize = 200;
+
 /// A run of the solver on a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
@@ -309,6 +312,22 @@ impl Run {
                 self.awaited_step = None;
             }
         } else if self.follows {
+            self.follow();
+        }
+    }
+
+    /// Moves on with a run that goes on: step by step at first, and then from refinement to refinement, since to draw
+    /// everything on the way would keep the page busy.
+    fn follow(&mut self) {
+        let end = self.log.len();
+        let refinement = self.log.refinements().last().copied().filter(|_| end > FOLLOWED_STEPS);
+        self.go_to(refinement.unwrap_or(end));
+    }
+
+    /// No more is to come, at least for now: whoever has followed wants to see the end.
+    pub fn end(&mut self, status: RunStatus) {
+        self.status = status;
+        if self.follows && self.awaited_step.is_none() {
             self.go_to(self.log.len());
         }
     }

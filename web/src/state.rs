@@ -9,6 +9,7 @@ use crate::drafts::{self, Draft};
 use crate::editing::History;
 use crate::examples::{EXAMPLES, Example};
 use crate::link;
+use crate::look::{self, Glance, Look, Question, Spot};
 use crate::playback::Playback;
 use crate::protocol::{Answer, Call, Description, Message, Progress, Request, RequestId, RunId};
 use crate::run::{Place, Run, RunStatus};
@@ -51,6 +52,8 @@ pub struct State {
     pub selection: Selection,
     /// The views that are open, in their order.
     pub views: Vec<View>,
+    /// What is seen of positions of counterexamples.
+    pub look: Rc<Look>,
     /// The view that has the stage for itself, if one has.
     pub enlarged: Option<View>,
     /// Large type, and nothing but the controls and the open views.
@@ -142,6 +145,8 @@ pub enum Action {
     Unfold(Side, lang::ClauseId, bool),
     /// Open a view, or close it.
     Show(View, bool),
+    /// Look into a position of a counterexample.
+    Look(Glance),
     /// Give a view the stage for itself, or all of them their places.
     Enlarge(Option<View>),
     /// Enter or leave presenter mode.
@@ -195,6 +200,7 @@ impl State {
             playback: Playback::default(),
             selection: Selection::Nothing,
             views: View::USUAL.to_vec(),
+            look: Rc::default(),
             enlarged: None,
             presents: false,
             problem_is_folded: false,
@@ -245,6 +251,10 @@ impl State {
                     next.description_is_current = true;
                 }
             }
+            Action::Heard(Message::Answer { answer: Answer::Seen { spot, question, sight }, .. }) => {
+                Rc::make_mut(&mut next.look).heard(spot, question, *sight);
+            }
+            Action::Look(glance) => Rc::make_mut(&mut next.look).after(glance),
             Action::Heard(Message::Panicked { message }) => next.worker_failed(message.into()),
             Action::WorkerFailed(message) => next.worker_failed(message),
             Action::Heard(Message::Run { run, progress }) => next.run_got_on(run, progress),
@@ -292,6 +302,19 @@ impl State {
             id: self.current_request,
             request: Request::Describe { text: self.text.to_string() },
         })
+    }
+
+    /// The question about a position that the worker must be asked.
+    pub fn pending_look(&self) -> Option<(Spot, Question)> {
+        let (spot, question) = self.look.pending()?;
+        (self.worker == WorkerStatus::Ready).then(|| (*spot, question.clone()))
+    }
+
+    /// How to ask it.
+    pub fn look_request(&self) -> Option<Request> {
+        let (spot, question) = self.pending_look()?;
+        let run = self.runs.iter().flatten().find(|run| run.id == spot.run)?;
+        look::request(run, spot, &question)
     }
 
     /// The example that is open, if the text is one to the letter.
@@ -391,6 +414,7 @@ impl State {
         }
         self.playback.plays = false;
         self.selection = Selection::Nothing;
+        Rc::make_mut(&mut self.look).forget();
         for side in Side::BOTH {
             let is_wanted = side == Side::Left || self.compares;
             self.runs[side as usize] = is_wanted.then(|| self.new_run(side, Rc::clone(&self.text)));
@@ -468,7 +492,11 @@ impl State {
                 run.statistics = statistics;
                 run.milliseconds = run.milliseconds.saturating_add(milliseconds);
                 run.extend(events);
-                run.status = if is_over { RunStatus::Ended } else { RunStatus::Running };
+                if is_over {
+                    run.end(RunStatus::Ended);
+                } else {
+                    run.status = RunStatus::Running;
+                }
             }
             Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
         }
@@ -559,7 +587,7 @@ impl State {
     fn cut_runs(&mut self) {
         for run in self.runs.iter_mut().flatten() {
             if run.status.is_active() {
-                run.status = RunStatus::Cut;
+                run.end(RunStatus::Cut);
             }
             run.is_lost = true;
             run.proofs.lose();

@@ -1,6 +1,7 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
 mod about;
+mod account;
 mod and_or;
 mod announcer;
 mod arg;
@@ -12,18 +13,22 @@ mod editor;
 mod export;
 mod failure;
 mod findings;
+mod frontier;
 mod gallery;
 mod glossary;
 mod help;
 mod icon;
+mod interpolants;
 mod masthead;
 mod math;
 mod narration;
 mod notice;
+mod plane;
 mod predicates;
 mod settings;
 mod share;
 mod sign;
+mod spot;
 mod stage;
 mod statistics;
 mod steps;

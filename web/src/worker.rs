@@ -4,7 +4,7 @@
 //! never waits for a whole run. What a run does depends on its text and settings alone; slices only decide how many
 //! events travel together.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsCast;
@@ -15,8 +15,12 @@ use crate::answer::answer;
 use crate::protocol::{Call, Message, Progress, Request};
 use crate::runner::Runner;
 
-/// A slice of a run ends after so many milliseconds.
+/// A slice of a run ends after so many milliseconds, so that one sees it begin,
 const SLICE_IN_MILLISECONDS: f64 = 50.0;
+
+/// and after so many once it has lasted for some slices: the page has to draw what it is told.
+const LATER_SLICE_IN_MILLISECONDS: f64 = 250.0;
+const FIRST_SLICES: u32 = 10;
 
 /// Or after so many events: more would make the page wait for one message.
 const SLICE_IN_EVENTS: usize = 500;
@@ -44,11 +48,14 @@ thread_local! {
     static RUNNER: RefCell<Runner> = RefCell::default();
     /// The next slice, if one is due.
     static SLICE: RefCell<Option<Timeout>> = const { RefCell::new(None) };
+    /// How many slices there were since the last run was begun or continued.
+    static SLICES: Cell<u32> = const { Cell::new(0) };
 }
 
 fn hear(call: &Call) {
     match &call.request {
         Request::Solve { run, text, settings, keep } => {
+            SLICES.set(0);
             let progress = RUNNER.with_borrow_mut(|runner| runner.begin(*run, text, settings, keep));
             post(&Message::Run { run: *run, progress });
         }
@@ -74,11 +81,14 @@ fn work_soon() {
 }
 
 fn work() {
+    let slices = SLICES.get();
+    SLICES.set(slices.saturating_add(1));
+    let length = if slices < FIRST_SLICES { SLICE_IN_MILLISECONDS } else { LATER_SLICE_IN_MILLISECONDS };
     let told = RUNNER.with_borrow_mut(|runner| {
         let run = runner.active()?;
         let start = now();
         let mut events = Vec::new();
-        while events.len() < SLICE_IN_EVENTS && now() - start < SLICE_IN_MILLISECONDS {
+        while events.len() < SLICE_IN_EVENTS && now() - start < length {
             let Some(event) = runner.step(run) else { break };
             events.push(event);
         }

@@ -37,6 +37,8 @@ pub enum Event {
     CopySolved { copy: usize, interpolant: InterpolantText },
     /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that has copies.
     Collapsed { solution: Vec<InterpolantText> },
+    /// All derivations up to this depth were looked at at once. A real one is the verdict, which comes next.
+    Probed { depth: usize },
     /// No derivation in the counterexample has values.
     Refuted,
     /// The loops were analysed, and these are the templates at their heads. What an analysis that is incomplete did not find out

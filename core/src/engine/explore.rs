@@ -17,7 +17,7 @@ impl Engine {
     pub(super) fn start(&mut self) {
         let given = given_predicates(&self.problem, &mut self.system);
         self.phase = match self.directly() {
-            Some(shared) => Phase::Solve(shared),
+            Some(shared) => Phase::Solve(Box::new(shared)),
             None => Phase::Learn(Lesson::new(given, false)),
         };
     }

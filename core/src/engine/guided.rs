@@ -7,10 +7,10 @@
 use super::phase::Phase;
 use super::refine::{Judged, Unfolding};
 use super::{Engine, Event, LoopText, Proposal, StopReason};
-use crate::formula::{Formula, Symbol};
+use crate::formula::Formula;
 use crate::guide::{
-    Analysis, Exploration, Group, Guidance, Kind, Subset, Suggestion, Suggestions, Template, TemplateText,
-    Wanted, cost,
+    Analysis, Exploration, Group, Guidance, Kind, Occurrences, Subset, Suggestion, Suggestions, Template,
+    TemplateText, Wanted, cost,
 };
 use crate::horn::{ClauseSystem, RelId};
 use crate::interpolate::Tree;
@@ -102,7 +102,7 @@ impl Engine {
 
     /// The interpolation problem of the counterexample that was told last, and the places in it where a relation symbol is derived; none
     /// once the run has gone on.
-    pub fn interpolation_problem(&mut self, relation: RelId) -> Option<(Tree, Vec<(usize, Vec<Symbol>)>)> {
+    pub fn interpolation_problem(&mut self, relation: RelId) -> Option<(Tree, Occurrences)> {
         let Phase::Examine(examination) = &self.phase else { return None };
         let unfolding = &examination.unfolding;
         Some((unfolding.as_tree(&mut self.system.arena), unfolding.occurrences(relation)))

@@ -37,6 +37,8 @@ pub struct Engine {
     pub(super) phase: Phase,
     /// The work that was under way when the run stopped.
     interrupted: Option<Phase>,
+    /// How many refinements there had been when the run last looked ahead.
+    pub(super) probed_at: usize,
     /// So many symbols are the user's own.
     user_symbols: usize,
     /// Events that have happened and were not told yet.
@@ -62,6 +64,7 @@ impl Engine {
             graph: Graph::default(),
             phase: Phase::Start,
             interrupted: None,
+            probed_at: 0,
             user_symbols: problem.arena.symbol_count(),
             told_next: VecDeque::new(),
             detail: Detail::new(settings.detail_limit),
@@ -165,6 +168,7 @@ impl Engine {
             Phase::Explore => self.explore(budget),
             Phase::Examine(examination) => self.examine(examination, budget),
             Phase::Solve(shared) => self.solve(shared, budget).map(|more| again = more),
+            Phase::Probe(depth) => self.probe(*depth, budget),
             Phase::Judge(refutation) => self.judge(refutation, budget),
             Phase::Learn(lesson) => self.learn(lesson, budget),
             Phase::Prune(added) => self.prune(added, budget),

@@ -139,7 +139,10 @@ impl State {
                     untold.counterexamples += counts.counterexamples;
                 }
             }
-            Event::Contradictory { .. } | Event::TooManyCounterexamples { .. } | Event::ProposalRejected => {}
+            Event::Contradictory { .. }
+            | Event::Probed { .. }
+            | Event::TooManyCounterexamples { .. }
+            | Event::ProposalRejected => {}
         }
     }
 

@@ -49,7 +49,7 @@ pub(crate) fn Masthead(properties: &MastheadProperties) -> Html {
                 >
                     { icon(Icon::Column) }<span class="word">{ "Problem" }</span>
                 </button>
-                <button type="button" class="quiet" onclick={on(Action::Present(true))} title="Large type, and nothing but the views (M)">
+                <button type="button" class="quiet present" onclick={on(Action::Present(true))} title="Large type, and nothing but the views (M)">
                     { icon(Icon::Present) }<span class="word">{ "Present" }</span>
                 </button>
                 <button

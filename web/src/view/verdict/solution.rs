@@ -55,7 +55,7 @@ fn definition(definition: &DefinitionText) -> Html {
 
 /// A clause with its check mark; unfolded, with its proof.
 fn clause(index: usize, source: &SourceText, properties: &ViewProperties) -> Html {
-    let ViewProperties { run, side, selection, act } = properties;
+    let ViewProperties { run, side, selection, act, .. } = properties;
     let id = ClauseId(index as u32);
     let proof = run.proofs.open(id);
     let is_open = proof.is_some();
