@@ -147,6 +147,11 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text(count(expansion.clauses.len(), "clause", "clauses"));
             t.text(". In that form they can be solved from the bottom up.");
         }
+        Event::Probed { depth } => {
+            t.text(format!(
+                "All derivations up to depth {depth} were looked at at once, in search of a real one."
+            ));
+        }
         Event::CopySolved { copy, interpolant } => {
             t.text(format!("Copy {} of ", copy + 1)).relation(header, interpolant.relation).text(" ");
             if interpolant.text == "true" {
