@@ -48,7 +48,7 @@ pub fn advice(stopped: &Stopped, settings: &RunSettings, can_continue: bool) -> 
     if stopped.reason == StopReason::Budget && settings.limit < LARGEST_LIMIT {
         let limit = settings.limit.saturating_mul(10).min(LARGEST_LIMIT);
         with(format!("Solve with {limit} million steps"), "Some problems just take longer.", &|s| {
-            s.limit = limit
+            s.limit = limit;
         });
     }
     if can_continue {

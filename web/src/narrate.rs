@@ -147,6 +147,11 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text(count(expansion.clauses.len(), "clause", "clauses"));
             t.text(". In that form they can be solved from the bottom up.");
         }
+        Event::Probed { depth } => {
+            t.text(format!(
+                "All derivations up to depth {depth} were looked at at once, in search of a real one."
+            ));
+        }
         Event::CopySolved { copy, interpolant } => {
             t.text(format!("Copy {} of ", copy + 1)).relation(header, interpolant.relation).text(" ");
             if interpolant.text == "true" {
@@ -263,7 +268,8 @@ const TEMPLATES_TOLD: usize = 6;
 
 /// What a template is about, in words and a formula.
 pub fn template_words(text: &str) -> (&'static str, &str) {
-    let known = [("inequality ", "lower bounds on "), ("predicate ", "whether "), ("whether ", "whether ")];
+    let known =
+        [("inequality ", "lower bounds on "), ("predicate ", "the truth of "), ("whether ", "the truth of ")];
     let found = known.iter().find_map(|(keyword, words)| Some((*words, text.strip_prefix(keyword)?)));
     found.unwrap_or(("", text))
 }

@@ -68,8 +68,9 @@ fn write_rule(f: &mut impl Write, rule: &Rule) -> fmt::Result {
         }
         Rule::Quotient { definition, of: None } => f.write_str(definition),
         Rule::Quotient { definition, of: Some(row) } => write!(f, "{definition}, {}", letter(*row)),
-        Rule::Supposed | Rule::Split => f.write_str("suppose"),
-        Rule::Otherwise => f.write_str("otherwise"),
+        Rule::Supposed => f.write_str("suppose"),
+        Rule::Split => f.write_str("either"),
+        Rule::Otherwise => f.write_str("or else"),
     }
 }
 

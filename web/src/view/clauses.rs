@@ -30,8 +30,8 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
         let is_in_use = in_use == Some(id);
         html! {
             <li class={classes!(is_in_use.then_some("in-use"))}>
-                <button type="button" class="row clause-row" {onclick} aria-pressed={is_selected.to_string()}>
-                    <span class="number">{ id.number() }</span>
+                <button type="button" class="entry clause-row" {onclick} aria-pressed={is_selected.to_string()}>
+                    <span class="ordinal">{ id.number() }</span>
                     { clause_text(clause, marked.as_deref()) }
                     if is_in_use {
                         <span class="badge">{ sign(Sign::Arrow) }{ "in use" }</span>

@@ -28,12 +28,12 @@ pub(crate) fn Predicates(properties: &ViewProperties) -> Html {
         html! {
             <table key={relation.0} class="predicate-table">
                 <caption>
-                    <button type="button" class="row" {onclick} aria-pressed={is_selected.to_string()}>
+                    <button type="button" class="entry" {onclick} aria-pressed={is_selected.to_string()}>
                         { math(&Names(header).atom(relation)) }
                         <span class="note">{ count(group.rows.len(), "predicate", "predicates") }</span>
                     </button>
                 </caption>
-                <thead class="unseen">
+                <thead class="only-heard">
                     <tr>
                         <th scope="col">{ "Predicate" }</th>
                         <th scope="col">{ "Found by" }</th>
@@ -64,7 +64,7 @@ fn predicate(row: &Row, selection: Selection, act: &Callback<Action>) -> Html {
     html! {
         <tr key={id.0} {class}>
             <td>
-                <button type="button" class="row" {onclick} aria-pressed={is_selected.to_string()}>
+                <button type="button" class="entry" {onclick} aria-pressed={is_selected.to_string()}>
                     { math(&row.text) }
                     if row.is_new {
                         <span class="badge new">{ "+ new" }</span>

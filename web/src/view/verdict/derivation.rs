@@ -94,7 +94,7 @@ fn step(step: &StepText, properties: &ViewProperties) -> Html {
                         <span class="check-instance">{ math(&check.instance) }</span>
                         <span class="holds">
                             { sign(if check.holds { Sign::Check } else { Sign::Cross }) }
-                            <span class="unseen">{ if check.holds { "true" } else { "false" } }</span>
+                            <span class="only-heard">{ if check.holds { "true" } else { "false" } }</span>
                         </span>
                     </li>
                 }) }

@@ -75,14 +75,14 @@ fn clause(index: usize, source: &SourceText, properties: &ViewProperties) -> Htm
         <li key={index} class={classes!(is_selected.then_some("selected"))}>
             <button
                 type="button"
-                class="row"
+                class="entry"
                 {onclick}
                 aria-expanded={is_open.to_string()}
                 aria-controls={region.clone()}
                 title={if is_open { "Fold the proof" } else { "Show the proof" }}
             >
-                <span class="holds">{ sign(Sign::Check) }<span class="unseen">{ "holds: " }</span></span>
-                <span class="number">{ id.number() }</span>
+                <span class="holds">{ sign(Sign::Check) }<span class="only-heard">{ "holds: " }</span></span>
+                <span class="ordinal">{ id.number() }</span>
                 { math(&source.text) }
                 <span class="fold" aria-hidden="true" />
             </button>
