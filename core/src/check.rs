@@ -21,7 +21,7 @@
 //! assert!(check::refutation(&arena, &[low, high], &Proof { quotients: vec![], steps }).is_ok());
 //! ```
 
-mod certificate;
+pub(crate) mod certificate;
 mod derivation;
 mod error;
 mod interpolant;

@@ -35,6 +35,7 @@ mod header;
 mod machine;
 mod phase;
 mod predicates;
+mod probe;
 mod prune;
 mod refine;
 mod settings;
@@ -47,11 +48,12 @@ pub use and_or::{Alternative, AndOrTree, Position};
 pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
 pub use detail::Counts;
 pub use event::{
-    ClauseCopy, Event, ExpansionText, InterpolantText, LoopText, Outcome, PredicateText, StepText,
+    ClauseCopy, DefinitionText, Event, ExpansionText, InterpolantText, LoopText, Outcome, PredicateText,
+    StepText,
 };
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
-pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText};
+pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText, SourceText};
 pub use machine::Engine;
 pub use predicates::{Predicate, PredicateId, Predicates};
 pub use settings::{Settings, Strategy};

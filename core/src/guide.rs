@@ -31,21 +31,24 @@ mod relation;
 mod space;
 mod strides;
 mod template;
+mod typed;
 
 pub use analysis::{Analysis, Change, Loop};
 pub use cheapest::{Wanted, cheapest};
 pub use ends::{END_STEPS, Ends, ends};
-pub use exploration::{Exploration, Group};
+pub use exploration::{Exploration, Group, Occurrences};
 pub use family::{Guidance, Suggestion, Suggestions, TEMPLATE_LIMIT};
 pub use feasibility::Feasibility;
 pub use frontier::{Frontier, SearchStep, frontier};
-pub use lattice::{AbstractionLattice, Verdict};
+pub use lattice::{AbstractionLattice, Decide, Verdict};
 pub use loops::loop_heads;
 pub use points::{Guided, Point};
 pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateText};
 pub use powerset::{Powerset, Subset};
 pub use relation::{RelationAbstraction, Vocabulary};
 pub use template::{Kind, Template};
+pub(crate) use typed::cost;
+pub use typed::{all_arguments, parse_templates};
 
 #[cfg(test)]
 mod tests;

@@ -25,6 +25,8 @@ pub mod interpolate;
 
 pub mod validate;
 
+pub mod explain;
+
 pub mod horn;
 
 pub mod recursion_free;
@@ -32,6 +34,8 @@ pub mod recursion_free;
 pub mod guide;
 
 pub mod engine;
+
+pub mod inspect;
 
 pub mod trace;
 

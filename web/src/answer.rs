@@ -1,9 +1,14 @@
 //! The worker's side of the protocol: a pure function, the same natively and in the browser.
 
+use hornbook::engine::AndOrTree;
+use hornbook::inspect::Inspector;
 use hornbook::lang::{self, Diagnostic, Language, LineColumn, Severity, smtlib};
 use hornbook::script::{self, Options};
+use hornbook::solver::Budget;
 
+use crate::look::{Question, Sight, Spot};
 use crate::protocol::{Answer, Description, Finding, RelationSymbol, Request, Responses};
+use crate::settings::RunSettings;
 
 /// Answers a request; `None` for those about runs, which a [`crate::runner::Runner`] answers in pieces.
 ///
@@ -13,8 +18,36 @@ use crate::protocol::{Answer, Description, Finding, RelationSymbol, Request, Res
 pub fn answer(request: &Request) -> Option<Answer> {
     match request {
         Request::Describe { text } => Some(Answer::Description(describe(text))),
-        Request::Solve { .. } | Request::Continue { .. } => None,
+        Request::Look { spot, question, text, settings, tree, open, chosen } => {
+            let sight = look(*spot, question, text, settings, (tree, open), chosen.as_deref());
+            Some(Answer::Seen { spot: *spot, question: question.clone(), sight: Box::new(sight) })
+        }
+        Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => None,
         Request::Panic => panic!("the worker was asked to panic"),
+    }
+}
+
+fn look(
+    spot: Spot,
+    question: &Question,
+    text: &str,
+    settings: &RunSettings,
+    (tree, open): (&AndOrTree, &[(usize, String)]),
+    chosen: Option<&str>,
+) -> Sight {
+    let (problem, _) = lang::parse(text, Language::detect(text));
+    let mut inspector = match Inspector::new(&problem, &settings.engine().pipeline, tree, open, spot.position)
+    {
+        Ok(inspector) => inspector,
+        Err(reason) => return Sight::Unfit(reason),
+    };
+    // Each part has its own limit.
+    let budget = &mut Budget::unlimited();
+    match question {
+        Question::Inspect => Sight::Inspection(Box::new(inspector.inspect(chosen, budget))),
+        Question::Explain(text) | Question::Judge(text) => Sight::Judgement(inspector.judge(text, budget)),
+        Question::Frontier(templates) => Sight::Frontier(inspector.frontier(templates, budget)),
+        Question::Plane(query) => Sight::Plane(inspector.plane(query, budget)),
     }
 }
 

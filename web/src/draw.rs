@@ -30,7 +30,7 @@ pub use paint::{paint, part_named};
 pub use scene::{
     Change, Edge, EdgeKind, Line, LineKind, Mark, Node, Omitted, Part, Path, Role, Scene, Shape,
 };
-pub use svg::{element_to_string, standalone};
+pub use svg::{element_to_string, file, standalone};
 pub use theme::Theme;
 pub use tidy::tidy;
 pub use twin::{TwinItem, twin};

@@ -3,6 +3,7 @@
 //! The first half knows no browser: it is the model of the page, compiles everywhere and is tested natively.
 //! The second half connects the model to the browser.
 
+pub mod advice;
 pub mod answer;
 pub mod compare;
 pub mod concerns;
@@ -17,11 +18,13 @@ pub mod highlight;
 pub mod keepsakes;
 pub mod keys;
 pub mod link;
+pub mod look;
 pub mod model;
 pub mod narrate;
 pub mod notation;
 pub mod place;
 pub mod playback;
+pub mod proofs;
 pub mod protocol;
 pub mod qr;
 pub mod report;
@@ -30,6 +33,7 @@ pub mod runner;
 pub mod selection;
 pub mod settings;
 pub mod state;
+pub mod templates;
 pub mod theme;
 pub mod timeline;
 pub mod views;

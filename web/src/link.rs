@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hornbook::lang::Language;
 use hornbook::share::{self, Decoded, ShareError, SharedState};
 
+use crate::narrate::count;
 use crate::run::Run;
 use crate::selection::Selection;
 use crate::settings::RunSettings;
@@ -134,14 +135,21 @@ impl State {
             }
             let (last, can_go_on) = (run.log.len(), run.can_be_continued());
             let Some(step) = run.awaited_step.filter(|step| *step > last) else { continue };
-            self.notice = Some(if can_go_on {
-                format!("The link leads to step {step}; the run has paused at step {last}. Continue it to get there.")
-                    .into()
+            let last = count(last, "step", "steps");
+            let words = if can_go_on {
+                format!(
+                    "The link leads to step {step}; the run has paused after {last}. Continue it to get there."
+                )
             } else {
                 run.awaited_step = None;
-                format!("The link leads to step {step}, but this run has only {last} steps. It may come from another version of Hornbook.")
-                    .into()
-            });
+                format!(
+                    "The link leads to step {step}, but this run has only {last}. The link may be damaged, or come \
+                     from another version of Hornbook."
+                )
+            };
+            // What was said about the link itself comes first; nothing is said twice.
+            let said = self.notice.as_deref().filter(|said| !said.contains(&words));
+            self.notice = Some(said.map_or(words.clone(), |said| format!("{said} {words}")).into());
         }
     }
 }

@@ -3,7 +3,14 @@
 pub mod and_or;
 pub mod arg;
 pub mod arg_layout;
+pub mod clauses;
+pub mod derivation;
+pub mod frontier;
+pub mod lattice;
 mod names;
+pub mod plane;
+pub mod predicates;
+pub mod rounds;
 
 pub use names::Names;
 

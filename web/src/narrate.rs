@@ -1,7 +1,9 @@
 //! What happens at a step, in plain words; formulae, things of the run, and terms of the trade are parts of their own.
 
-use hornbook::engine::{Event, Header, NodeId, Outcome};
+use hornbook::engine::{Event, Header, NodeId, Outcome, PredicateId};
+use hornbook::guide::SearchStep;
 use hornbook::horn::{ClauseId, RelId};
+use hornbook::trace;
 
 use crate::glossary::Term;
 use crate::selection::Selection;
@@ -24,18 +26,18 @@ struct Telling {
     parts: Vec<Part>,
 }
 
-/// Tells of the event that leads to a step.
-pub fn narrate(event: &Event, header: &Header) -> Vec<Part> {
+/// Tells of the event that leads to a step. The state after it knows such things as the texts of predicates.
+pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
     let mut t = Telling::default();
     match event {
         Event::NodeAdded { node, relation, predicates } => {
             t.text("A new ").term(Term::Node, "node").text(" ").node(*node).text(" for ");
             t.relation(header, *relation);
             if predicates.is_empty() {
-                t.text(": nothing is known about its arguments.");
+                t.text(": nothing is known about its arguments, so it stands for all integers.");
             } else {
-                let some = count(predicates.len(), "predicate holds", "predicates hold");
-                t.text(format!(": {some} for its arguments."));
+                t.text(": for its arguments ").predicates(predicates, state);
+                t.text(if predicates.len() == 1 { " holds." } else { " hold." });
             }
         }
         Event::EdgeAdded { clause, body, head, .. } => {
@@ -44,115 +46,200 @@ pub fn narrate(event: &Event, header: &Header) -> Vec<Part> {
         }
         Event::Subsumed { clause, body, by, .. } => {
             t.clause(*clause);
-            t.from(body).text(" derives nothing new: it is ").term(Term::Subsumed, "subsumed");
-            t.text(" by ").node(*by).text(".");
+            if !body.is_empty() {
+                t.text(", applied to ").nodes(body).text(",");
+            }
+            t.text(" derives nothing new. ").node(*by).text(" allows all of it: it is ");
+            t.term(Term::Subsumed, "subsumed").text(".");
         }
         Event::Covered { nodes, by } => {
-            t.node(*by).text(" allows all that ").nodes(nodes);
-            t.text(if nodes.len() == 1 { " allows, so that " } else { " allow, so that " });
-            t.text(if nodes.len() == 1 { "it is " } else { "they are " });
+            let is_one = nodes.len() == 1;
+            t.node(*by).text(" allows all that ").nodes(nodes).text(if is_one {
+                " allows. "
+            } else {
+                " allow. "
+            });
+            t.text(if is_one { "That node is " } else { "Those nodes are " });
             t.term(Term::Covered, "covered").text(" and need not be followed any more.");
         }
         Event::Contradictory { clause, body } => {
-            t.clause(*clause).text(" cannot be applied to ").nodes(body);
-            t.text(": its constraint contradicts what is known there.");
+            t.clause(*clause).text(" cannot be applied");
+            if !body.is_empty() {
+                t.text(" to ").nodes(body);
+            }
+            t.text(": its ").term(Term::Constraint, "constraint");
+            t.text(if body.is_empty() { " has no solution." } else { " contradicts what is known there." });
         }
         Event::CounterexampleFound { tree } => {
-            t.text("The graph derives ").math("false").text(". The way there is a ");
-            t.term(Term::Counterexample, "counterexample").text(" of depth ");
-            t.text(format!("{}: ", tree.depth()));
-            t.text("is it real?");
+            t.text("The ").term(Term::ReachabilityGraph, "graph").text(" derives ").math("false");
+            if tree.is_single() {
+                t.text(". The way there is a ").term(Term::Counterexample, "counterexample");
+                t.text(format!(" of depth {}: is it real?", tree.depth()));
+            } else {
+                t.text(". The ways there are an ").term(Term::AndOrTree, "and/or tree").text(" of ");
+                t.term(Term::Counterexample, "counterexamples");
+                t.text(format!(" of depth {}: is one of them real?", tree.depth()));
+            }
         }
         Event::TooManyCounterexamples { limit } => {
             t.text(format!("All counterexamples of minimal depth together have more than {limit} "));
-            t.text("clause instances; one of them is taken instead.");
+            t.text("clause instances. One of them is taken instead.");
         }
         Event::Refuted => {
-            t.text("No: no integers make it a derivation, so the counterexample is ");
-            t.term(Term::Spurious, "spurious").text(".");
+            t.text("No. No integers satisfy all the constraints on the way, so it is ");
+            t.term(Term::Spurious, "spurious")
+                .text(": it exists only because the predicates tell too little.");
         }
-        Event::TemplatesChosen { loops, .. } => {
-            let templates = loops.iter().map(|l| l.templates.len()).sum();
-            t.text(format!(
-                "The loops suggest {} that interpolants may be built from.",
-                count(templates, "template", "templates")
-            ));
+        Event::TemplatesChosen { loops, incomplete, .. } => {
+            t.text("To find ").term(Term::Interpolant, "interpolants");
+            t.text(" that hold in every round, the loops were looked at. ");
+            if loops.is_empty() {
+                t.text("There is nothing to guide by.");
+            }
+            for (i, of) in loops.iter().enumerate() {
+                t.text(if i > 0 { " For " } else { "For " }).relation(header, of.relation).text(" the ");
+                t.term(Term::Template, "templates").text(" are ");
+                let texts: Vec<&str> = of.templates.iter().map(|template| &*template.text).collect();
+                t.templates(&texts);
+                if of.left_out > 0 {
+                    t.text(format!(" ({} more are left out)", of.left_out));
+                }
+                t.text(".");
+            }
+            if *incomplete {
+                t.text(" The analysis ran out of time: what it did not find out counts as arbitrary change.");
+            }
         }
-        Event::Explored { frontier, chosen, .. } => {
-            t.text(format!(
-                "{} refute the counterexample",
-                count(frontier.len(), "cheapest set", "cheapest sets")
-            ));
-            t.text(if chosen.is_some() {
-                "; one is chosen."
+        Event::Explored { relations, steps, chosen, stopped, .. } => {
+            let tried = steps.iter().filter(|step| matches!(step, SearchStep::Tried { .. })).count();
+            t.text(format!("{} of templates ", count(tried, "set", "sets")));
+            t.text(if tried == 1 { "was tried. " } else { "were tried. " });
+            if let Some(reason) = stopped {
+                t.text(format!("The search stopped early: {reason}. "));
+            }
+            match chosen {
+                Some(chosen) if chosen.is_empty() => {
+                    t.text("None are needed: the sides contradict each other whatever they share.");
+                }
+                Some(chosen) => {
+                    let templates = templates_at(relations, state);
+                    t.text("The cheapest ").term(Term::Feasible, "feasible").text(" one is ");
+                    let known = chosen.iter().map(|at| templates.get(*at).map_or("?", String::as_str));
+                    t.templates(&known.collect::<Vec<&str>>());
+                    t.text(", so interpolants speak of nothing else.");
+                }
+                None => {
+                    t.text("None refutes the counterexample, so interpolants are taken as they come.");
+                }
+            }
+        }
+        Event::Expanded { expansion } => {
+            match expansion.depth {
+                Some(depth) => {
+                    t.text(format!("All derivations up to depth {depth} are written out as clauses "));
+                }
+                None => {
+                    t.text("The counterexample is written out as clauses ");
+                }
+            }
+            t.text("without recursion, with ").term(Term::Copy, "copies").text(" of relation symbols: ");
+            t.text(count(expansion.copies.len(), "copy", "copies")).text(" in ");
+            t.text(count(expansion.clauses.len(), "clause", "clauses"));
+            t.text(". In that form they can be solved from the bottom up.");
+        }
+        Event::CopySolved { copy, interpolant } => {
+            t.text(format!("Copy {} of ", copy + 1)).relation(header, interpolant.relation).text(" ");
+            if interpolant.text == "true" {
+                t.text("may be anything.");
             } else {
-                "; refinement goes on without templates."
-            });
+                t.text("gets its ")
+                    .term(Term::Interpolant, "interpolant")
+                    .text(" ")
+                    .math(&interpolant.text)
+                    .text(".");
+            }
         }
-        Event::Expanded { .. } => {
-            t.text("The derivations are unwound into clauses without recursion, in which no two share a dependence.");
-        }
-        Event::CopySolved { .. } => {
-            t.text("A copy of a relation symbol is solved.");
-        }
-        Event::Collapsed { .. } => {
-            t.text("The formulae of the copies are joined.");
-        }
-        Event::ProposalRejected => {
-            t.text("What was proposed are no interpolants; the computed ones are used.");
-        }
-        Event::InterpolantsFound { interpolants } => {
-            t.term(Term::Interpolant, "Interpolants").text(" say why it is spurious: ");
-            for (i, found) in interpolants.iter().enumerate() {
-                t.text(if i > 0 { ", " } else { "" });
+        Event::Collapsed { solution } => {
+            t.text("What the ").term(Term::Copy, "copies").text(" mean together");
+            for (i, found) in solution.iter().enumerate() {
+                t.text(if i > 0 { "; " } else { ": " });
                 t.relation(header, found.relation).text(" ↦ ").math(&found.text);
             }
             t.text(".");
         }
-        Event::PredicatesAdded { predicates } => {
-            t.text("New ")
-                .term(Term::Predicate, if predicates.len() == 1 { "predicate" } else { "predicates" });
-            for (i, predicate) in predicates.iter().enumerate() {
-                t.text(if i > 0 { ", " } else { ": " });
-                t.thing(Selection::Predicate(predicate.id), predicate.text.clone());
-                t.text(" for ").relation(header, predicate.relation);
+        Event::ProposalRejected => {
+            t.text("What was proposed are no ").term(Term::Interpolant, "interpolants");
+            t.text("; the computed ones are used.");
+        }
+        Event::InterpolantsFound { interpolants } => {
+            t.term(Term::Interpolant, "Interpolants").text(" say in few words why: ");
+            let telling = interpolants.iter().filter(|found| found.text != "true" && found.text != "false");
+            for (i, found) in telling.take(INTERPOLANTS_TOLD).enumerate() {
+                t.text(if i > 0 { "; " } else { "" });
+                t.text("at ").relation(header, found.relation).text(", ").math(&found.text);
+            }
+            let told =
+                interpolants.iter().filter(|found| found.text != "true" && found.text != "false").count();
+            if told == 0 {
+                t.text("each place is either unreachable or harmless");
+            } else if told > INTERPOLANTS_TOLD {
+                t.text(format!("; and {} more", told - INTERPOLANTS_TOLD));
             }
             t.text(".");
         }
+        Event::PredicatesAdded { predicates } => {
+            let word = if predicates.len() == 1 { "predicate" } else { "predicates" };
+            t.text("New ").term(Term::Predicate, word).text(": ");
+            for (i, predicate) in predicates.iter().enumerate() {
+                t.text(separator(i, predicates.len()));
+                t.thing(Selection::Predicate(predicate.id), predicate.text.clone());
+                t.text(" for ").relation(header, predicate.relation);
+            }
+            t.text(". From now on the graph can tell ");
+            t.text(if predicates.len() == 1 { "whether it holds." } else { "whether they hold." });
+        }
         Event::NodesRemoved { nodes, edges } => {
+            t.text("What was one can now be told apart. ");
             t.text(format!(
-                "The new predicates tell apart what was one: {} and {} are removed, and will be derived anew.",
+                "{} and {} are removed, and will be derived anew.",
                 count(nodes.len(), "node", "nodes"),
                 count(edges.len(), "edge", "edges")
             ));
         }
         Event::Uncovered { nodes } => {
-            t.nodes(nodes).text(if nodes.len() == 1 { " has" } else { " have" });
-            t.text(" to be followed again: what covered them is gone.");
+            let is_one = nodes.len() == 1;
+            t.nodes(nodes).text(if is_one { " has" } else { " have" });
+            t.text(" to be followed again, for what covered ");
+            t.text(if is_one { "it is gone." } else { "them is gone." });
         }
         Event::Coarse => {
             t.text("The log has grown so long that from here on it only counts what happens to the graph.");
         }
         Event::Untold { counts } => {
             t.text(format!(
-                "{} added, {} removed, {} met.",
+                "Since then: {} added, {} removed, {} met.",
                 count(counts.nodes_added, "node", "nodes"),
                 count(counts.nodes_removed, "node", "nodes"),
                 count(counts.counterexamples, "counterexample", "counterexamples"),
             ));
         }
+        Event::Restarted { .. } => {
+            t.text("The solution cannot be carried back to the clauses as they were typed. The run begins again, without inlining.");
+        }
         Event::Resumed => {
-            t.text("The run goes on with a further budget.");
+            t.text("The run goes on where it had stopped.");
         }
         Event::Verdict(Outcome::Safe { .. }) => {
-            t.text("Nothing is left to explore: ").math("false").text(" cannot be derived. The clauses are ");
-            t.term(Term::Safe, "safe").text(", and the graph gives a ").term(Term::Solution, "solution");
-            t.text(", which has been checked clause by clause.");
+            t.text("Nothing is left to explore, and ")
+                .math("false")
+                .text(" was not derived. The clauses are ");
+            t.term(Term::Safe, "safe").text(". The graph is a ").term(Term::Solution, "solution");
+            t.text(", which has been proved clause by clause.");
         }
         Event::Verdict(Outcome::Unsafe { derivation }) => {
-            t.text("The counterexample is real: the clauses are ").term(Term::Unsafe, "unsafe");
+            t.text("Yes, it is real: the clauses are ").term(Term::Unsafe, "unsafe");
             t.text(". A ").term(Term::Derivation, "derivation").text(format!(
-                " with {} and concrete numbers has been replayed.",
+                " of {} with concrete numbers has been replayed.",
                 count(derivation.len(), "step", "steps")
             ));
         }
@@ -161,6 +248,34 @@ pub fn narrate(event: &Event, header: &Header) -> Vec<Part> {
         }
     }
     t.parts
+}
+
+/// So many interpolants are told one by one; the tree shows all.
+const INTERPOLANTS_TOLD: usize = 4;
+
+/// So many templates are told one by one; the settings list all.
+const TEMPLATES_TOLD: usize = 6;
+
+/// What a template is about, in words and a formula.
+pub fn template_words(text: &str) -> (&'static str, &str) {
+    let known = [("inequality ", "lower bounds on "), ("predicate ", "whether "), ("whether ", "whether ")];
+    let found = known.iter().find_map(|(keyword, words)| Some((*words, text.strip_prefix(keyword)?)));
+    found.unwrap_or(("", text))
+}
+
+/// The templates of some loop heads, one after the other.
+fn templates_at(relations: &[RelId], state: &trace::State) -> Vec<String> {
+    let of = |relation: &RelId| state.templates.iter().find(|of| of.relation == *relation);
+    relations.iter().filter_map(of).flat_map(|of| of.templates.iter().map(|t| t.text.clone())).collect()
+}
+
+/// What stands before the part with this number, of so many.
+fn separator(index: usize, count: usize) -> &'static str {
+    match index {
+        0 => "",
+        _ if index + 1 == count => " and ",
+        _ => ", ",
+    }
 }
 
 /// The same as plain text, for live regions and twins.
@@ -217,12 +332,31 @@ impl Telling {
 
     fn nodes(&mut self, nodes: &[NodeId]) -> &mut Telling {
         for (i, node) in nodes.iter().enumerate() {
-            let between = match i {
-                0 => "",
-                _ if i + 1 == nodes.len() => " and ",
-                _ => ", ",
-            };
-            self.text(between).node(*node);
+            self.text(separator(i, nodes.len())).node(*node);
+        }
+        self
+    }
+
+    fn predicates(&mut self, predicates: &[PredicateId], state: &trace::State) -> &mut Telling {
+        for (i, id) in predicates.iter().enumerate() {
+            let known = state.predicates.iter().find(|predicate| predicate.id == *id);
+            let text =
+                known.map_or_else(|| format!("predicate {}", id.0), |predicate| predicate.text.clone());
+            self.text(separator(i, predicates.len())).thing(Selection::Predicate(*id), text);
+        }
+        self
+    }
+
+    fn templates(&mut self, templates: &[&str]) -> &mut Telling {
+        let more = templates.len().saturating_sub(TEMPLATES_TOLD);
+        let told = &templates[..templates.len() - more];
+        let parts = told.len() + usize::from(more > 0);
+        for (i, template) in told.iter().enumerate() {
+            let (words, formula) = template_words(template);
+            self.text(separator(i, parts)).text(words).math(formula);
+        }
+        if more > 0 {
+            self.text(format!(" and {more} more"));
         }
         self
     }
@@ -234,3 +368,6 @@ impl Telling {
         self
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -82,7 +82,7 @@ pub fn plain(pieces: &[Piece]) -> String {
 /// How many bytes belong to the name or number at the start. SMT-LIB allows signs in names; those of arithmetic stand
 /// between spaces, so that a sign between letters belongs to a name.
 fn name_length(text: &str) -> usize {
-    let is_letter = |c: char| c.is_alphanumeric() || "_!@#$%&?~.\\".contains(c);
+    let is_letter = |c: char| c.is_alphanumeric() || "_!@#$%&?~.\\⁽⁾".contains(c);
     let mut letters = text.char_indices().peekable();
     let mut end = 0;
     while let Some((at, letter)) = letters.next() {
@@ -102,8 +102,13 @@ fn name_length(text: &str) -> usize {
 struct Pieces(Vec<Piece>);
 
 impl Pieces {
-    /// `X12` has the subscript 12; `X_12` and `12` are left as they are.
+    /// `X12` has the subscript 12; `X_12` and `12` are left as they are. `X1⁽²⁾` is the `X1` of position 2.
     fn name(&mut self, name: &str, is_upright: bool) {
+        if let Some(at) = name.find('⁽').filter(|at| *at > 0) {
+            self.name(&name[..at], is_upright);
+            self.upright(&name[at..]);
+            return;
+        }
         let style = if is_upright { Style::Upright } else { Style::Variable };
         let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
         if stem.ends_with(char::is_alphabetic) {

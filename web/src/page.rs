@@ -24,6 +24,9 @@ use crate::worker_link::WorkerLink;
 /// The user must stop typing for this long before the worker is asked.
 const PAUSE_IN_MILLISECONDS: u32 = 120;
 
+/// The user must rest for this long before the worker is asked about a position.
+const LOOK_PAUSE_IN_MILLISECONDS: u32 = 30;
+
 /// Called by `page.js` once the module is loaded.
 #[wasm_bindgen]
 pub fn start_page(worker_url: String) {
@@ -80,6 +83,8 @@ fn App(properties: &AppProperties) -> Html {
     use_links(&state);
     use_run(&link, &state, Side::Left);
     use_run(&link, &state, Side::Right);
+    use_look(&link, &state);
+    use_proof(&link, &state);
     use_film(&state);
     use_keys(&state);
     use_looks(&state);
@@ -194,6 +199,33 @@ fn use_run(link: &Link, state: &UseReducerHandle<State>, side: Side) {
     let request = state.pending_run(side).and_then(|_| state.run_request(side));
     use_effect_with(state.pending_run(side), move |_| {
         if let Some(request) = request {
+            send(&link, &Call { id: RequestId::default(), request });
+        }
+    });
+}
+
+/// Asks the worker about a position of a counterexample.
+#[hook]
+fn use_look(link: &Link, state: &UseReducerHandle<State>) {
+    let link = Rc::clone(link);
+    let pending = state.pending_look();
+    let request = state.look_request();
+    use_effect_with((pending, state.worker_generation), move |_| {
+        let timeout = request.map(|request| {
+            let call = Call { id: RequestId::default(), request };
+            Timeout::new(LOOK_PAUSE_IN_MILLISECONDS, move || send(&link, &call))
+        });
+        // Dropping the timeout cancels it: while the user types or drags, only the last is asked about.
+        move || drop(timeout)
+    });
+}
+
+/// Asks the worker for proofs, one after the other.
+#[hook]
+fn use_proof(link: &Link, state: &UseReducerHandle<State>) {
+    let link = Rc::clone(link);
+    use_effect_with(state.pending_proof(), move |request| {
+        if let Some(request) = request.clone() {
             send(&link, &Call { id: RequestId::default(), request });
         }
     });

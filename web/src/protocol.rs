@@ -9,10 +9,12 @@
 //! assert_eq!(serde_json::to_string(&call).unwrap(), r#"{"id":7,"request":{"Describe":{"text":"p(X)."}}}"#);
 //! ```
 
-use hornbook::engine::{Event, Header, Statistics};
-use hornbook::lang::{Diagnostic, Language, LineColumn, Severity, Span};
+use hornbook::engine::{AndOrTree, Event, Header, Statistics};
+use hornbook::explain::ClauseProof;
+use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn, Severity, Span};
 use serde::{Deserialize, Serialize};
 
+use crate::look::{Question, Sight, Spot};
 use crate::settings::RunSettings;
 
 /// Ties an answer to its request, so that an answer to an outdated request can be told from a current one.
@@ -42,6 +44,20 @@ pub enum Request {
     Solve { run: RunId, text: String, settings: RunSettings, keep: Vec<RunId> },
     /// Go on with a run that has paused because its budget was used up.
     Continue { run: RunId },
+    /// Look into a position of a counterexample of a text with these settings. The engine's interpolant there is one of the
+    /// points of its lattice.
+    Look {
+        spot: Spot,
+        question: Question,
+        text: String,
+        settings: RunSettings,
+        tree: AndOrTree,
+        /// What is known at the open positions of the tree.
+        open: Vec<(usize, String)>,
+        chosen: Option<String>,
+    },
+    /// Why does this clause of the problem hold under the solution that the run has found?
+    Prove { run: RunId, clause: ClauseId },
     /// Fail on purpose, so that the way back from a failure can be tested.
     Panic,
 }
@@ -79,6 +95,8 @@ pub enum Progress {
         /// There will be no more, unless the run is continued.
         is_over: bool,
     },
+    /// A proof that was asked for, or why there is none to show.
+    Proof { clause: ClauseId, proof: Result<Box<ClauseProof>, String> },
     /// It has ended with a solution, which can be exported.
     Solved(SolutionText),
 }
@@ -95,6 +113,8 @@ pub struct SolutionText {
 pub enum Answer {
     /// To [`Request::Describe`].
     Description(Description),
+    /// To [`Request::Look`].
+    Seen { spot: Spot, question: Question, sight: Box<Sight> },
 }
 
 /// What can be seen of a problem without solving it.

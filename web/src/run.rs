@@ -7,6 +7,7 @@ use hornbook::engine::{Event, Header, Outcome, Statistics, StopReason};
 use hornbook::trace::{self, Trace};
 
 use crate::concerns::concerns;
+use crate::proofs::Proofs;
 use crate::protocol::{RunId, SolutionText};
 use crate::selection::Selection;
 use crate::settings::RunSettings;
@@ -22,8 +23,10 @@ pub struct Run {
     pub text: Rc<str>,
     pub settings: RunSettings,
     pub status: RunStatus,
-    /// The clauses that the events speak of, once the worker has told.
+    /// The clauses that the event of the moment speaks of, once the worker has told.
     pub header: Option<Rc<Header>>,
+    /// The clauses at the start. A run that begins again has others from then on.
+    pub first_header: Option<Rc<Header>>,
     pub log: Log,
     pub statistics: Statistics,
     /// The solution that it has ended with, for export.
@@ -40,6 +43,8 @@ pub struct Run {
     pub continued: u32,
     /// The worker that knew it is gone, so that it can't be continued.
     pub is_lost: bool,
+    /// Why its clauses hold, as far as the user has asked.
+    pub proofs: Proofs,
 }
 
 /// How a run is.
@@ -77,6 +82,8 @@ struct Shared {
     refinements: Vec<usize>,
     /// The steps at which counterexamples were found.
     counterexamples: Vec<usize>,
+    /// The step at which the run began again, with its clauses from then on.
+    later_header: Option<(usize, Rc<Header>)>,
     /// A counterexample has been refuted, and no predicates were added yet.
     is_refining: bool,
 }
@@ -98,11 +105,15 @@ impl Log {
 
     /// The log with further events.
     pub fn extend(&mut self, events: Vec<Event>) {
-        let Shared { trace, refinements, counterexamples, is_refining } = &mut *self.shared.borrow_mut();
+        let Shared { trace, refinements, counterexamples, later_header, is_refining } =
+            &mut *self.shared.borrow_mut();
         for event in events {
             match event {
                 Event::CounterexampleFound { .. } => counterexamples.push(trace.len() + 1),
                 Event::Refuted => *is_refining = true,
+                Event::Restarted { ref header } => {
+                    *later_header = Some((trace.len() + 1, Rc::new(header.clone())))
+                }
                 Event::PredicatesAdded { .. } if *is_refining => {
                     *is_refining = false;
                     refinements.push(trace.len() + 1);
@@ -128,6 +139,13 @@ impl Log {
     /// Looks at all events at once.
     pub fn with_events<T>(&self, look: impl FnOnce(&[Event]) -> T) -> T {
         look(&self.shared.borrow().trace.events()[..self.len])
+    }
+
+    /// The clauses at a step, if the run had begun again by then.
+    fn later_header(&self, step: usize) -> Option<Rc<Header>> {
+        let shared = self.shared.borrow();
+        let (from, header) = shared.later_header.as_ref()?;
+        (*from <= step).then(|| Rc::clone(header))
     }
 
     /// The state after a step.
@@ -251,6 +269,7 @@ impl Run {
             settings,
             status: RunStatus::Waiting,
             header: None,
+            first_header: None,
             log: Log::default(),
             statistics: Statistics::default(),
             solution: None,
@@ -260,6 +279,7 @@ impl Run {
             awaited_step: None,
             continued: 0,
             is_lost: false,
+            proofs: Proofs::default(),
         }
     }
 
@@ -274,6 +294,7 @@ impl Run {
         } else {
             Rc::new(self.log.state(step.saturating_sub(1)))
         };
+        self.header = self.log.later_header(step).or_else(|| self.first_header.clone());
         let event = self.log.event(step).map(Rc::new);
         let mut after = (*before).clone();
         if let Some(event) = &event {

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use hornbook::engine::{Engine, Event, Verdict};
-use hornbook::lang::{self, Language, Severity, house, smtlib};
+use hornbook::explain::{self, ClauseProof, PROOF_STEPS};
+use hornbook::lang::{ClauseId, Severity, house, smtlib};
 use hornbook::solver::Budget;
 
 use crate::protocol::{Progress, RunId, SolutionText};
 use crate::settings::RunSettings;
+use crate::templates;
 
 /// The runs that the worker knows.
 #[derive(Debug, Default)]
@@ -27,11 +29,14 @@ impl Runner {
     /// Begins a run. The runs that the page has forgotten are forgotten here as well.
     pub fn begin(&mut self, run: RunId, text: &str, settings: &RunSettings, keep: &[RunId]) -> Progress {
         self.tasks.retain(|id, _| keep.contains(id));
-        let (problem, diagnostics) = lang::parse(text, Language::detect(text));
+        let (problem, diagnostics, faults) = templates::parse(text, &settings.templates);
         let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
         if errors > 0 {
             let reason = if errors == 1 { "The text has an error." } else { "The text has errors." };
             return Progress::Refused { reason: format!("{reason} See the list below the editor.") };
+        }
+        if let Some(fault) = faults.first() {
+            return Progress::Refused { reason: format!("The templates in the settings: {fault}") };
         }
         let engine = Engine::new(problem, settings.engine());
         let header = Box::new(engine.header());
@@ -49,6 +54,24 @@ impl Runner {
             task.budget = Budget::steps(task.settings.steps());
             task.is_over = false;
         }
+    }
+
+    /// Why a clause holds under the solution of a run.
+    pub fn prove(&self, run: RunId, clause: ClauseId) -> Progress {
+        Progress::Proof { clause, proof: self.proof(run, clause).map(Box::new) }
+    }
+
+    fn proof(&self, run: RunId, clause: ClauseId) -> Result<ClauseProof, String> {
+        let Some(task) = self.tasks.get(&run) else {
+            return Err("The worker does not know this run any more; solve again.".to_owned());
+        };
+        let Some(Verdict::Safe(solved)) = task.engine.verdict() else {
+            return Err("There is no solution.".to_owned());
+        };
+        let mut problem = task.engine.problem().clone();
+        let mut budget = Budget::steps(PROOF_STEPS);
+        explain::clause(&mut problem, solved.solution(), clause, &mut budget)
+            .map_err(|reason| format!("There is no proof to show: {reason}."))
     }
 
     /// A run that is not over, if there is one.
@@ -112,6 +135,32 @@ mod tests {
         assert!(matches!(began, Progress::Began { .. }));
         assert!(matches!(verdict(&mut runner, RunId(1)), Outcome::Safe { .. }));
         assert_eq!(runner.active(), None);
+    }
+
+    #[test]
+    fn every_clause_of_a_solved_run_is_proved() {
+        let mut runner = Runner::default();
+        let text = Example::named("gcd").unwrap().text;
+        runner.begin(RunId(1), text, &RunSettings::default(), &[]);
+        assert!(matches!(runner.prove(RunId(1), ClauseId(0)), Progress::Proof { proof: Err(_), .. }));
+        verdict(&mut runner, RunId(1));
+        for clause in (0..4).map(ClauseId) {
+            let Progress::Proof { proof: Ok(proof), .. } = runner.prove(RunId(1), clause) else {
+                panic!("clause {} is not proved", clause.number());
+            };
+            assert_eq!(proof.lines.last().unwrap().text, "false");
+        }
+        assert!(matches!(runner.prove(RunId(2), ClauseId(0)), Progress::Proof { proof: Err(_), .. }));
+    }
+
+    #[test]
+    fn templates_of_the_settings_must_fit_the_problem() {
+        let text = Example::named("loop50").unwrap().text;
+        let with =
+            |templates: &str| RunSettings { templates: templates.to_owned(), ..RunSettings::default() };
+        let begin = |templates: &str| Runner::default().begin(RunId(1), text, &with(templates), &[]);
+        assert!(matches!(begin("loop(I, X, J): X - I; J"), Progress::Began { .. }));
+        assert!(matches!(begin("loop(I, X): X - I"), Progress::Refused { .. }));
     }
 
     #[test]

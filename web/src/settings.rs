@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hornbook::engine;
+use hornbook::guide::Guidance;
 use hornbook::horn::Pipeline;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct RunSettings {
     pub strategy: Strategy,
     pub abstraction: Abstraction,
-    /// Templates for the abstraction, beside those in the text; as in the text, without the directive.
+    /// Templates for the abstraction, beside those in the text ([`crate::templates`]).
     pub templates: String,
     /// Whether the clauses are simplified before they are solved.
     pub preprocessing: bool,
@@ -27,6 +28,10 @@ pub trait Choice: Copy + PartialEq + 'static {
     fn label(self) -> &'static str;
     /// What it does, in a sentence.
     fn sentence(self) -> &'static str;
+    /// Where to read more, if there is something to read.
+    fn reference(self) -> &'static str {
+        ""
+    }
 
     fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|choice| choice.name() == name)
@@ -39,15 +44,20 @@ pub enum Strategy {
     #[default]
     Tree,
     Disjunctive,
+    Cdd,
+    Global,
 }
 
 impl Choice for Strategy {
-    const ALL: &'static [Strategy] = &[Strategy::Tree, Strategy::Disjunctive];
+    const ALL: &'static [Strategy] =
+        &[Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd, Strategy::Global];
 
     fn name(self) -> &'static str {
         match self {
             Strategy::Tree => "ti",
             Strategy::Disjunctive => "di",
+            Strategy::Cdd => "cdd",
+            Strategy::Global => "global",
         }
     }
 
@@ -55,6 +65,8 @@ impl Choice for Strategy {
         match self {
             Strategy::Tree => "TI: one tree",
             Strategy::Disjunctive => "DI: all trees at once",
+            Strategy::Cdd => "CDD: unwinding",
+            Strategy::Global => "Global",
         }
     }
 
@@ -62,8 +74,26 @@ impl Choice for Strategy {
         match self {
             Strategy::Tree => "Refutes one counterexample of minimal depth at a time, by tree interpolation.",
             Strategy::Disjunctive => {
-                "Refutes all counterexamples of minimal depth at once, by disjunctive interpolation."
+                "Refutes all counterexamples of minimal depth at once, by disjunctive interpolation: \
+                 fewer refinements, and more work for each."
             }
+            Strategy::Cdd => {
+                "Writes out all derivations up to the depth of the counterexample as clauses without recursion, and solves these \
+                 with few copies of relation symbols."
+            }
+            Strategy::Global => {
+                "Keeps a single conjunction of predicates for each relation symbol: a small graph, and all derivations that led \
+                 to it are refuted at once."
+            }
+        }
+    }
+
+    fn reference(self) -> &'static str {
+        match self {
+            Strategy::Tree => "Rümmer, Hojjat, Kuncak, CAV 2013, Sect. 6",
+            Strategy::Disjunctive => "Rümmer, Hojjat, Kuncak, CAV 2013, Sect. 5 and 6",
+            Strategy::Cdd => "Zhou, Heath, Harris, HCVS 2018",
+            Strategy::Global => "Hojjat, thesis, Fig. 5.9",
         }
     }
 }
@@ -72,27 +102,96 @@ impl Choice for Strategy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Abstraction {
     #[default]
+    Auto,
     Off,
+    Term,
+    Octagon,
+    RelativeEquations,
+    RelativeInequalities,
+    User,
+}
+
+impl Abstraction {
+    fn guidance(self) -> Guidance {
+        match self {
+            Abstraction::Auto => Guidance::Auto,
+            Abstraction::Off => Guidance::Off,
+            Abstraction::Term => Guidance::Term,
+            Abstraction::Octagon => Guidance::Oct,
+            Abstraction::RelativeEquations => Guidance::RelEqs,
+            Abstraction::RelativeInequalities => Guidance::RelIneqs,
+            Abstraction::User => Guidance::User,
+        }
+    }
 }
 
 impl Choice for Abstraction {
-    const ALL: &'static [Abstraction] = &[Abstraction::Off];
+    const ALL: &'static [Abstraction] = &[
+        Abstraction::Auto,
+        Abstraction::Off,
+        Abstraction::Term,
+        Abstraction::Octagon,
+        Abstraction::RelativeEquations,
+        Abstraction::RelativeInequalities,
+        Abstraction::User,
+    ];
 
     fn name(self) -> &'static str {
         match self {
+            Abstraction::Auto => "auto",
             Abstraction::Off => "off",
+            Abstraction::Term => "term",
+            Abstraction::Octagon => "oct",
+            Abstraction::RelativeEquations => "releqs",
+            Abstraction::RelativeInequalities => "relineqs",
+            Abstraction::User => "user",
         }
     }
 
     fn label(self) -> &'static str {
         match self {
+            Abstraction::Auto => "Auto",
             Abstraction::Off => "Off",
+            Abstraction::Term => "Terms",
+            Abstraction::Octagon => "Octagons",
+            Abstraction::RelativeEquations => "Relative equations",
+            Abstraction::RelativeInequalities => "Relative inequalities",
+            Abstraction::User => "Mine only",
         }
     }
 
     fn sentence(self) -> &'static str {
         match self {
+            Abstraction::Auto => {
+                "Looks at what the loops change, and prefers interpolants about what stays the same. \
+                 Your templates, if there are any, come first."
+            }
             Abstraction::Off => "Takes interpolants as the prover finds them.",
+            Abstraction::Term => "Prefers interpolants about few arguments: each argument is a template.",
+            Abstraction::Octagon => "Templates are arguments, and sums and differences of two.",
+            Abstraction::RelativeEquations => {
+                "Templates are arguments, and differences that cancel how fast two arguments change."
+            }
+            Abstraction::RelativeInequalities => {
+                "Bounds on arguments, and on differences that cancel how fast two arguments change."
+            }
+            Abstraction::User => "Only the templates that you give, here or in the text.",
+        }
+    }
+
+    fn reference(self) -> &'static str {
+        match self {
+            Abstraction::Auto => "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 7 and 8",
+            Abstraction::Off => "Rümmer, Hojjat, Kuncak, CAV 2013",
+            Abstraction::Term => "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (1)",
+            Abstraction::Octagon => "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (2)",
+            Abstraction::RelativeEquations => {
+                "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (3)"
+            }
+            Abstraction::RelativeInequalities => {
+                "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (4)"
+            }
+            Abstraction::User => "Leroux, Rümmer, Subotić, Acta Informatica 2016, Def. 4 to 6",
         }
     }
 }
@@ -122,7 +221,10 @@ impl RunSettings {
             strategy: match self.strategy {
                 Strategy::Tree => engine::Strategy::Tree,
                 Strategy::Disjunctive => engine::Strategy::Disjunctive,
+                Strategy::Cdd => engine::Strategy::Cdd,
+                Strategy::Global => engine::Strategy::Global,
             },
+            abstraction: self.abstraction.guidance(),
             pipeline: if self.preprocessing { Pipeline::default() } else { Pipeline::none() },
             ..engine::Settings::default()
         }

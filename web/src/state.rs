@@ -9,6 +9,7 @@ use crate::drafts::{self, Draft};
 use crate::editing::History;
 use crate::examples::{EXAMPLES, Example};
 use crate::link;
+use crate::look::{self, Glance, Look, Question, Spot};
 use crate::playback::Playback;
 use crate::protocol::{Answer, Call, Description, Message, Progress, Request, RequestId, RunId};
 use crate::run::{Place, Run, RunStatus};
@@ -51,6 +52,8 @@ pub struct State {
     pub selection: Selection,
     /// The views that are open, in their order.
     pub views: Vec<View>,
+    /// What is seen of positions of counterexamples.
+    pub look: Rc<Look>,
     /// The view that has the stage for itself, if one has.
     pub enlarged: Option<View>,
     /// Large type, and nothing but the controls and the open views.
@@ -138,8 +141,12 @@ pub enum Action {
     Play(bool),
     SetSpeed(u8),
     Select(Selection),
+    /// Unfold the proof of a clause of the problem, or fold it.
+    Unfold(Side, lang::ClauseId, bool),
     /// Open a view, or close it.
     Show(View, bool),
+    /// Look into a position of a counterexample.
+    Look(Glance),
     /// Give a view the stage for itself, or all of them their places.
     Enlarge(Option<View>),
     /// Enter or leave presenter mode.
@@ -193,6 +200,7 @@ impl State {
             playback: Playback::default(),
             selection: Selection::Nothing,
             views: View::USUAL.to_vec(),
+            look: Rc::default(),
             enlarged: None,
             presents: false,
             problem_is_folded: false,
@@ -243,6 +251,10 @@ impl State {
                     next.description_is_current = true;
                 }
             }
+            Action::Heard(Message::Answer { answer: Answer::Seen { spot, question, sight }, .. }) => {
+                Rc::make_mut(&mut next.look).heard(spot, question, *sight);
+            }
+            Action::Look(glance) => Rc::make_mut(&mut next.look).after(glance),
             Action::Heard(Message::Panicked { message }) => next.worker_failed(message.into()),
             Action::WorkerFailed(message) => next.worker_failed(message),
             Action::Heard(Message::Run { run, progress }) => next.run_got_on(run, progress),
@@ -256,6 +268,14 @@ impl State {
             Action::Play(plays) => next.play(plays),
             Action::SetSpeed(speed) => next.playback.set_speed(speed),
             Action::Select(selection) => next.selection = selection,
+            Action::Unfold(side, clause, is_open) => {
+                if let Some(run) = next.runs[side as usize].as_mut() {
+                    run.proofs.unfold(clause, is_open);
+                    if run.is_lost {
+                        run.proofs.lose();
+                    }
+                }
+            }
             Action::Show(view, is_open) => {
                 next.views.retain(|open| *open != view);
                 if is_open {
@@ -282,6 +302,19 @@ impl State {
             id: self.current_request,
             request: Request::Describe { text: self.text.to_string() },
         })
+    }
+
+    /// The question about a position that the worker must be asked.
+    pub fn pending_look(&self) -> Option<(Spot, Question)> {
+        let (spot, question) = self.look.pending()?;
+        (self.worker == WorkerStatus::Ready).then(|| (*spot, question.clone()))
+    }
+
+    /// How to ask it.
+    pub fn look_request(&self) -> Option<Request> {
+        let (spot, question) = self.pending_look()?;
+        let run = self.runs.iter().flatten().find(|run| run.id == spot.run)?;
+        look::request(run, spot, &question)
     }
 
     /// The example that is open, if the text is one to the letter.
@@ -369,12 +402,19 @@ impl State {
         Some(Request::Solve { run: run.id, text, settings, keep })
     }
 
+    /// The proof that the worker must be asked for.
+    pub fn pending_proof(&self) -> Option<Request> {
+        let pending = |run: &Run| Some(Request::Prove { run: run.id, clause: run.proofs.pending()? });
+        self.runs.iter().flatten().find_map(pending).filter(|_| self.worker == WorkerStatus::Ready)
+    }
+
     pub(crate) fn solve(&mut self) {
         if self.is_running() {
             self.restart_worker();
         }
         self.playback.plays = false;
         self.selection = Selection::Nothing;
+        Rc::make_mut(&mut self.look).forget();
         for side in Side::BOTH {
             let is_wanted = side == Side::Left || self.compares;
             self.runs[side as usize] = is_wanted.then(|| self.new_run(side, Rc::clone(&self.text)));
@@ -443,6 +483,7 @@ impl State {
         match progress {
             Progress::Began { header } => {
                 run.header = Some(Rc::from(header));
+                run.first_header.clone_from(&run.header);
                 run.status = RunStatus::Running;
             }
             Progress::Solved(solution) => run.solution = Some(Rc::new(solution)),
@@ -457,6 +498,7 @@ impl State {
                     run.status = RunStatus::Running;
                 }
             }
+            Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
         }
         self.note_missing_steps();
     }
@@ -548,6 +590,7 @@ impl State {
                 run.end(RunStatus::Cut);
             }
             run.is_lost = true;
+            run.proofs.lose();
         }
     }
 

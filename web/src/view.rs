@@ -1,6 +1,7 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
 mod about;
+mod account;
 mod and_or;
 mod announcer;
 mod arg;
@@ -12,16 +13,22 @@ mod editor;
 mod export;
 mod failure;
 mod findings;
+mod frontier;
 mod gallery;
+mod glossary;
 mod help;
 mod icon;
+mod interpolants;
 mod masthead;
 mod math;
 mod narration;
 mod notice;
+mod plane;
 mod predicates;
 mod settings;
 mod share;
+mod sign;
+mod spot;
 mod stage;
 mod statistics;
 mod steps;
@@ -35,7 +42,6 @@ mod welcome;
 
 use std::rc::Rc;
 
-use hornbook::horn::ClauseId;
 use yew::prelude::*;
 
 use self::about::About;
@@ -43,6 +49,7 @@ use self::debug::Debug;
 use self::editor::{Editor, Mark};
 use self::failure::WorkerFailure;
 use self::gallery::Gallery;
+use self::glossary::Glossary;
 use self::help::Help;
 use self::masthead::Masthead;
 use self::notice::Notice;
@@ -51,9 +58,8 @@ use self::stage::Stage;
 use self::takeaway::Takeaway;
 use crate::browser::{Mode, address};
 use crate::link;
-use crate::model::clause_in_use;
+use crate::model::clauses::marked_spans;
 use crate::protocol::Request;
-use crate::selection::Selection;
 use crate::state::{Action, State, WorkerStatus};
 
 #[derive(Properties, PartialEq)]
@@ -101,6 +107,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                     <Stage state={state.clone()} act={act.clone()} />
                 </main>
                 { way_out(state) }
+                <Glossary />
                 <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />
             </>
         };
@@ -135,30 +142,18 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                 </div>
                 <Stage state={state.clone()} act={act.clone()} />
             </main>
+            <Glossary />
             <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />
             <Debug ask={ask.clone()} />
         </>
     }
 }
 
-/// What stands out in the text: the clause that is selected, and the one that this step applies.
+/// What stands out in the text: what is selected, and the clause that this step applies.
 fn marks(state: &State) -> Rc<[Mark]> {
-    let Some(run) = state.run().filter(|run| run.text == state.text) else { return Rc::default() };
-    let (Some(header), Some(description)) = (&run.header, &state.description) else { return Rc::default() };
-    let selected = match state.selection {
-        Selection::Clause(clause) => Some(clause),
-        _ => None,
-    };
-    let in_use = run.moment.event.as_deref().and_then(clause_in_use);
-    let spans = |clause: Option<ClauseId>, class: &'static str| {
-        let sources = clause.and_then(|clause| header.clauses.get(clause.0 as usize));
-        let sources = sources.into_iter().flat_map(|clause| &clause.sources);
-        sources
-            .filter_map(|source| description.spans.get(source.0 as usize))
-            .map(move |span| Mark { span: *span, class })
-            .collect::<Vec<Mark>>()
-    };
-    [spans(selected, "selected"), spans(in_use, "in-use")].concat().into()
+    let Some(run) = state.run() else { return Rc::default() };
+    let spans = marked_spans(run, state.selection, &state.text);
+    spans.into_iter().map(|(span, class)| Mark { span, class }).collect()
 }
 
 /// From an embedded page to the whole one, at the same moment.

@@ -61,6 +61,10 @@ fn hear(call: &Call) {
             START.set(now());
             RUNNER.with_borrow_mut(|runner| runner.resume(*run));
         }
+        Request::Prove { run, clause } => {
+            let progress = RUNNER.with_borrow(|runner| runner.prove(*run, *clause));
+            post(&Message::Run { run: *run, progress });
+        }
         request => {
             if let Some(answer) = answer(request) {
                 post(&Message::Answer { id: call.id, answer });

@@ -28,10 +28,19 @@ pub fn presburger(options: &[&str]) -> Result<ExitCode> {
 
 /// Measures interpolation on the recursion-free systems of the given folders.
 pub fn interpolation(folders: &[&str]) -> Result<ExitCode> {
+    measure("interpolation", folders)
+}
+
+/// Counts what each family of templates solves in the given folders.
+pub fn abstraction(arguments: &[&str]) -> Result<ExitCode> {
+    measure("abstraction", arguments)
+}
+
+fn measure(program: &str, arguments: &[&str]) -> Result<ExitCode> {
     check(cargo().args(["build", "--release", "--package", "hornbook-tests"]))?;
     let program =
-        target_directory().join("release").join(format!("interpolation{}", std::env::consts::EXE_SUFFIX));
+        target_directory().join("release").join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
     let status =
-        Command::new(program).args(folders).status().context("cannot start the measuring program")?;
+        Command::new(program).args(arguments).status().context("cannot start the measuring program")?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -18,6 +18,8 @@ Commands:
   bench interpolation FOLDER …
                      measure interpolation on the recursion-free systems of the folders
                      [--family F] [--quick] [--no-z3] [--csv OUT] [--limit SECONDS] [--runs N]
+  bench abstraction FOLDER … [--limit SECONDS] [--only COLUMN] [--verbose]
+                     count what each family of templates solves, one folder for each family of problems
 ";
 
 fn main() -> ExitCode {
@@ -47,6 +49,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["tidy"] => tidy::run()?,
         ["bench", "presburger", options @ ..] => return bench::presburger(options),
         ["bench", "interpolation", folders @ ..] => return bench::interpolation(folders),
+        ["bench", "abstraction", arguments @ ..] => return bench::abstraction(arguments),
         other => bail!("unknown command: {}\n\n{HELP}", other.join(" ")),
     }
     Ok(ExitCode::SUCCESS)

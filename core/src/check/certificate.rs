@@ -28,7 +28,7 @@ pub(crate) enum Fact {
 
 impl Fact {
     /// What an arithmetic literal says.
-    pub(super) fn of_literal(literal: &Node) -> Option<Fact> {
+    pub(crate) fn of_literal(literal: &Node) -> Option<Fact> {
         Some(match literal {
             Node::True => Fact::AtMostZero(LinearTerm::zero()),
             Node::False => Fact::AtMostZero(LinearTerm::constant(1)),
@@ -55,6 +55,13 @@ pub(crate) fn check(
     if reader.done { Ok(()) } else { Err((None, Fault::CaseOpen)) }
 }
 
+/// What each line of an acceptable certificate says, for those who want to read it: the fact that it derives, or the
+/// impossible fact that closes a case.
+pub(crate) fn told(facts: Vec<Fact>, quotients: &[Quotient], certificate: &Certificate) -> Option<Vec<Fact>> {
+    let mut reader = Reader { facts, quotients, open: Vec::new(), done: false };
+    certificate.lines.iter().map(|line| reader.line(line).ok()).collect()
+}
+
 struct Reader<'a> {
     facts: Vec<Fact>,
     quotients: &'a [Quotient],
@@ -64,7 +71,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn line<'l: 'a>(&mut self, line: &'l Line) -> Result<(), Fault> {
+    fn line<'l: 'a>(&mut self, line: &'l Line) -> Result<Fact, Fault> {
         if self.done {
             return Err(Fault::AfterTheEnd);
         }
@@ -109,23 +116,22 @@ impl<'a> Reader<'a> {
                 Fact::AtMostZero(term.clone())
             }
             Line::Contradiction { combination, divisor } => {
-                if !contradictory(&self.combined(combination)?, divisor) {
+                let impossible = self.combined(combination)?;
+                if !contradictory(&impossible, divisor) {
                     return Err(Fault::NoContradiction);
                 }
                 match self.open.pop() {
-                    None => {
-                        self.done = true;
-                        return Ok(());
-                    }
+                    None => self.done = true,
                     Some((number, term)) => {
                         self.facts.truncate(number);
-                        Fact::AtMostZero((-term).plus_constant(&Int::ONE))
+                        self.facts.push(Fact::AtMostZero((-term).plus_constant(&Int::ONE)));
                     }
                 }
+                return Ok(impossible);
             }
         };
-        self.facts.push(fact);
-        Ok(())
+        self.facts.push(fact.clone());
+        Ok(fact)
     }
 
     fn fact(&self, fact: FactId) -> Result<&Fact, Fault> {

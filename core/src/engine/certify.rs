@@ -3,17 +3,34 @@
 //! A closed graph is a solution (CAV'13, Lemma 2): a relation symbol means the disjunction of its nodes, each the
 //! conjunction of its predicates. It is made readable first; should the readable one not pass, the plain one is tried.
 
-use super::{Graph, Outcome, Predicates, StepText, StopReason, Verdict};
+use super::{DefinitionText, Graph, Outcome, Predicates, StepText, StopReason, Verdict};
 use crate::check;
+use crate::explain;
 use crate::formula::{Arena, Formula};
 use crate::horn::{Assignment, ClauseSystem, Derivation, WayBack};
-use crate::lang::{Problem, Solution};
+use crate::lang::{self, Problem, Solution};
 use crate::simplify::simplify;
 use crate::solver::{Budget, Unknown};
 use crate::validate::{self, ClauseVerdict};
 
 /// The steps that making one formula readable may take.
 const READABLE_STEPS: u64 = 300_000;
+/// The steps that carrying a solution back through all passes may take.
+const WAY_BACK_STEPS: u64 = 20_000_000;
+
+/// Why a solution did not become a verdict.
+#[derive(Debug)]
+pub(super) enum Failure {
+    Stop(StopReason),
+    /// It could not be carried back to the user's clauses. Without inlining there is little to carry.
+    WayBack,
+}
+
+impl<E: Into<StopReason>> From<E> for Failure {
+    fn from(reason: E) -> Failure {
+        Failure::Stop(reason.into())
+    }
+}
 
 /// The verdict of a solution.
 pub(super) fn safe(
@@ -22,7 +39,7 @@ pub(super) fn safe(
     way_back: &WayBack,
     plain: &Assignment,
     budget: &mut Budget,
-) -> Result<Verdict, StopReason> {
+) -> Result<Verdict, Failure> {
     let readable = readable(&mut system.arena, plain, budget)?;
     let mut claims = vec![readable];
     if claims[0] != *plain {
@@ -30,16 +47,19 @@ pub(super) fn safe(
     }
     let mut last = StopReason::Rejected("a solution".to_owned());
     for claim in claims {
-        let claim = way_back.solution(&mut system.arena, claim, budget)?;
+        let mut allowance = Budget::steps(WAY_BACK_STEPS);
+        let carried = way_back.solution(&mut system.arena, claim, &mut allowance);
+        budget.take(allowance.used())?;
+        let Ok(claim) = carried else { return Err(Failure::WayBack) };
         // Handles of the problem's own formulae mean the same in the larger arena.
         problem.arena = system.arena.clone();
         match proved(problem, &claim, budget) {
             Ok(verdict) => return Ok(verdict),
-            Err(reason @ (StopReason::Budget | StopReason::Interrupted)) => return Err(reason),
+            Err(reason @ (StopReason::Budget | StopReason::Interrupted)) => return Err(reason.into()),
             Err(reason) => last = reason,
         }
     }
-    Err(last)
+    Err(last.into())
 }
 
 /// The verdict of a real counterexample.
@@ -61,8 +81,12 @@ pub(super) fn unsafe_(
 pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> Outcome {
     match verdict {
         Verdict::Safe(solved) => {
-            let text = |f: Formula| problem.arena.show(f).to_string();
-            Outcome::Safe { solution: solved.solution().iter().map(|(_, d)| text(d.formula)).collect() }
+            let text = |(relation, definition): (lang::RelId, &lang::Definition)| DefinitionText {
+                name: problem[relation].name.clone(),
+                parameters: definition.parameters.iter().map(|p| problem.arena.name(*p).to_owned()).collect(),
+                text: explain::reading(&problem.arena, definition.formula),
+            };
+            Outcome::Safe { solution: solved.solution().iter().map(text).collect() }
         }
         Verdict::Unsafe(derivation, replay) => {
             let steps = derivation.steps.iter().zip(replay.facts()).map(|(step, fact)| StepText {
@@ -70,6 +94,7 @@ pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> Outcome {
                 relation: fact.as_ref().map(|f| f.relation),
                 values: fact.as_ref().map_or_else(Vec::new, |f| f.values.clone()),
                 premises: step.premises.clone(),
+                instance: explain::instance(problem, &problem[step.clause], &step.valuation),
             });
             Outcome::Unsafe { derivation: steps.collect() }
         }

@@ -18,6 +18,9 @@ impl Engine {
     pub(super) fn counterexample(&mut self, query: &Item) -> Result<(), StopReason> {
         let Settings { strategy, choice_limit, expansion_limit, .. } = self.settings;
         let heights = Heights::of(&self.graph);
+        if self.looks_ahead(heights.of_query(query)) {
+            return Ok(());
+        }
         match strategy {
             Strategy::Tree => return self.derivation(query, FIRST_PART),
             Strategy::Cdd => {
@@ -25,7 +28,7 @@ impl Engine {
                 self.statistics.depth = self.statistics.depth.max(depth);
                 if let Some((shared, text)) = self.unwound(depth) {
                     self.tell(Event::Expanded { expansion: text });
-                    self.phase = Phase::Solve(shared);
+                    self.phase = Phase::Solve(Box::new(shared));
                     return Ok(());
                 }
             }
@@ -45,7 +48,7 @@ impl Engine {
                     self.statistics.depth = self.statistics.depth.max(dag.depth());
                     self.tell(Event::CounterexampleFound { tree: dag });
                     self.tell(Event::Expanded { expansion: text });
-                    self.phase = Phase::Solve(shared);
+                    self.phase = Phase::Solve(Box::new(shared));
                     return Ok(());
                 }
                 if strategy == Strategy::Global {
@@ -108,7 +111,9 @@ impl Engine {
                 Examined::Open => return Err(StopReason::TreeTooLarge(*limit)),
             },
         };
-        events.into_iter().for_each(|event| self.tell(event));
+        for event in events {
+            self.tell(event);
+        }
         self.statistics.refinements += 1;
         self.tell(Event::Refuted);
         let questions = unfolding.questions(&self.system, &found);
@@ -164,13 +169,15 @@ impl Engine {
         if self.settings.strategy == Strategy::Global && !added.is_empty() {
             // The conjunctions start from all predicates again.
             let (nodes, edges) = graph.retain(|_| false);
-            return self.pruned(Pruned { nodes, edges, ..Pruned::default() });
+            self.pruned(Pruned { nodes, edges, ..Pruned::default() });
+            return Ok(());
         }
         let pruned = prune(graph, system, abstraction, predicates, added, budget)?;
-        self.pruned(pruned)
+        self.pruned(pruned);
+        Ok(())
     }
 
-    fn pruned(&mut self, pruned: Pruned) -> Result<(), StopReason> {
+    fn pruned(&mut self, pruned: Pruned) {
         let Pruned { nodes, edges, subsumed, uncovered } = pruned;
         for edge in subsumed {
             if let Some(Edge { clause, body, head, computed }) = self.graph.edge(edge).cloned() {
@@ -188,6 +195,5 @@ impl Engine {
             self.tell(Event::Uncovered { nodes: uncovered });
         }
         self.phase = Phase::List;
-        Ok(())
     }
 }

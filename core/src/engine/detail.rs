@@ -95,6 +95,7 @@ fn is_detail(event: &Event) -> bool {
         | Event::Explored { .. }
         | Event::InterpolantsFound { .. } => true,
         Event::TooManyCounterexamples { .. }
+        | Event::Probed { .. }
         | Event::Refuted
         | Event::ProposalRejected
         | Event::PredicatesAdded { .. }
@@ -102,6 +103,7 @@ fn is_detail(event: &Event) -> bool {
         | Event::Coarse
         | Event::Untold { .. }
         | Event::Verdict(_)
+        | Event::Restarted { .. }
         | Event::Resumed => false,
     }
 }

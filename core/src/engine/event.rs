@@ -5,7 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AndOrTree, Counts, EdgeId, NodeId, PredicateId, Stopped};
+use super::{AndOrTree, Counts, EdgeId, Header, NodeId, PredicateId, Stopped};
+use crate::explain::InstanceText;
 use crate::formula::Value;
 use crate::guide::{Guidance, SearchStep, TemplateText};
 use crate::horn::{ClauseId, RelId};
@@ -36,6 +37,8 @@ pub enum Event {
     CopySolved { copy: usize, interpolant: InterpolantText },
     /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that has copies.
     Collapsed { solution: Vec<InterpolantText> },
+    /// All derivations up to this depth were looked at at once. A real one is the verdict, which comes next.
+    Probed { depth: usize },
     /// No derivation in the counterexample has values.
     Refuted,
     /// The loops were analysed, and these are the templates at their heads. What an analysis that is incomplete did not find out
@@ -69,6 +72,9 @@ pub enum Event {
     Verdict(Outcome),
     /// The run goes on where it had stopped, as if it had not.
     Resumed,
+    /// The run begins again on clauses that were not inlined, since the solution that it found could not be carried back to the
+    /// user's clauses. From here on, events speak of the clauses of this header.
+    Restarted { header: Header },
 }
 
 /// The templates at a loop head.
@@ -120,12 +126,21 @@ pub struct PredicateText {
 pub enum Outcome {
     /// A definition for each relation symbol of the problem, in order.
     Safe {
-        solution: Vec<String>,
+        solution: Vec<DefinitionText>,
     },
     Unsafe {
         derivation: Vec<StepText>,
     },
     Stopped(Stopped),
+}
+
+/// The meaning of a relation symbol of the problem: `gcd(M, N, R) := M = N → R ≤ M`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DefinitionText {
+    pub name: String,
+    pub parameters: Vec<String>,
+    /// Over the parameters, as it reads best ([`crate::explain::reading`]).
+    pub text: String,
 }
 
 /// A step of a derivation, which derives a relation symbol with values, or `false`.
@@ -137,4 +152,6 @@ pub struct StepText {
     pub values: Vec<Value>,
     /// Earlier steps.
     pub premises: Vec<usize>,
+    /// The clause with its values.
+    pub instance: InstanceText,
 }

@@ -17,7 +17,7 @@ impl Engine {
     pub(super) fn start(&mut self) {
         let given = given_predicates(&self.problem, &mut self.system);
         self.phase = match self.directly() {
-            Some(shared) => Phase::Solve(shared),
+            Some(shared) => Phase::Solve(Box::new(shared)),
             None => Phase::Learn(Lesson::new(given, false)),
         };
     }
@@ -28,9 +28,8 @@ impl Engine {
         let Some(item) = chosen.or_else(|| self.worklist.first()) else {
             let Engine { problem, system, way_back, graph, predicates, .. } = self;
             let solution = certify::assignment(system, graph, predicates);
-            let verdict = certify::safe(problem, system, way_back, &solution, budget)?;
-            self.end(Ok(verdict));
-            return Ok(());
+            let verdict = certify::safe(problem, system, way_back, &solution, budget);
+            return self.conclude(verdict);
         };
         // Looking at an item is work as well: without it an interruption could go unnoticed.
         budget.take(1)?;

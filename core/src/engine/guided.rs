@@ -4,13 +4,16 @@
 //! refute it are searched for, and the interpolants are those of the abstract problem. Where there is no such set, or
 //! the search takes too long, refinement goes on without guidance.
 
+use super::phase::Phase;
 use super::refine::{Judged, Unfolding};
 use super::{Engine, Event, LoopText, Proposal, StopReason};
+use crate::formula::Formula;
 use crate::guide::{
-    Analysis, Exploration, Group, Guidance, Kind, Subset, Suggestion, Suggestions, Template, TemplateText,
-    Wanted,
+    Analysis, Exploration, Group, Guidance, Kind, Occurrences, Subset, Suggestion, Suggestions, Template,
+    TemplateText, Wanted, cost,
 };
-use crate::horn::RelId;
+use crate::horn::{ClauseSystem, RelId};
+use crate::interpolate::Tree;
 use crate::lang::TemplateKind;
 use crate::solver::{Budget, Unknown};
 
@@ -38,13 +41,13 @@ impl Engine {
         &mut self,
         unfolding: &Unfolding,
         budget: &mut Budget,
-    ) -> Result<(Option<Vec<crate::formula::Formula>>, Vec<Event>), StopReason> {
+    ) -> Result<(Option<Vec<Formula>>, Vec<Event>), StopReason> {
         let mut events = Vec::new();
         if self.settings.abstraction == Guidance::Off {
             return Ok((None, events));
         }
         if self.guide.is_none() {
-            let (guide, event) = self.suggestions(budget)?;
+            let (guide, event) = self.suggestions(self.settings.abstraction, budget)?;
             self.guide = Some(guide);
             self.tell(event);
         }
@@ -97,9 +100,32 @@ impl Engine {
         }
     }
 
+    /// The interpolation problem of the counterexample that was told last, and the places in it where a relation symbol is derived; none
+    /// once the run has gone on.
+    pub fn interpolation_problem(&mut self, relation: RelId) -> Option<(Tree, Occurrences)> {
+        let Phase::Examine(examination) = &self.phase else { return None };
+        let unfolding = &examination.unfolding;
+        Some((unfolding.as_tree(&mut self.system.arena), unfolding.occurrences(relation)))
+    }
+
+    /// The templates that a family has for a relation symbol.
+    pub fn suggested_templates(
+        &mut self,
+        family: Guidance,
+        relation: RelId,
+        budget: &mut Budget,
+    ) -> Result<Vec<Suggestion>, StopReason> {
+        let (guide, _) = self.suggestions(family, budget)?;
+        Ok(guide.of(relation).map_or_else(Vec::new, |s| s.all.clone()))
+    }
+
+    /// The clauses that the engine works on, with the arena to build formulae in.
+    pub fn system_mut(&mut self) -> &mut ClauseSystem {
+        &mut self.system
+    }
+
     /// The templates for all loop heads, and the event that tells of them.
-    fn suggestions(&mut self, budget: &mut Budget) -> Result<(Guide, Event), StopReason> {
-        let family = self.settings.abstraction;
+    fn suggestions(&mut self, family: Guidance, budget: &mut Budget) -> Result<(Guide, Event), StopReason> {
         let analysis = Analysis::of(&mut self.system, budget)?;
         let mut guide = Guide::default();
         for of in &analysis.loops {
@@ -146,7 +172,7 @@ impl Engine {
                     .map(|(r, f)| (r, Kind::Predicate(f))),
             };
             if let Some((_, kind)) = kind.filter(|(r, _)| *r == relation) {
-                let cost = given.cost.to_i64().and_then(|c| u64::try_from(c).ok()).unwrap_or(u64::MAX);
+                let cost = cost(&given.cost);
                 let why = "the text asks for it".to_owned();
                 found.push(Suggestion { template: Template { kind, cost }, why });
             }

@@ -21,6 +21,7 @@ use std::fmt;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
+use crate::explain;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Notation, Sort, Substitution, Symbol};
 use crate::horn::{Atom, Clause, ClauseSystem, WayBack};
 use crate::lang::{self, Problem};
@@ -37,6 +38,17 @@ pub struct Header {
     pub relations: Vec<RelationText>,
     /// By [`ClauseId`](crate::horn::ClauseId).
     pub clauses: Vec<ClauseText>,
+    /// The user's clauses, by [`lang::ClauseId`].
+    pub sources: Vec<SourceText>,
+}
+
+/// A clause as the user wrote it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceText {
+    /// In the papers' notation.
+    pub text: String,
+    /// Where it stands in the text.
+    pub span: lang::Span,
 }
 
 /// A relation symbol.
@@ -96,7 +108,8 @@ impl Header {
             let named: FxHashMap<Symbol, Symbol> = typed.iter().map(|(user, own)| (*own, *user)).collect();
             clauses.push(text(&mut arena, system, clause, &named, user_symbols));
         }
-        Header { relations, clauses }
+        let source = |clause| SourceText { text: explain::user_clause(problem, clause), span: clause.span };
+        Header { relations, clauses, sources: problem.clauses.iter().map(source).collect() }
     }
 }
 
@@ -140,7 +153,7 @@ fn text(
         let arguments: Vec<String> = atom.arguments.iter().map(argument).collect();
         if arguments.is_empty() { name.clone() } else { format!("{name}({})", arguments.join(", ")) }
     };
-    let size = size(arena, constraint);
+    let size = arena.written_size(constraint);
     ClauseText {
         head: clause.head.as_ref().map_or_else(|| "false".to_owned(), &atom),
         is_query: clause.head.is_none(),
@@ -202,16 +215,6 @@ fn folded(
     }
     let rest = arena.and(rest);
     (definitions, substitution.apply(arena, rest))
-}
-
-/// How many parts a formula has when written out.
-fn size(arena: &Arena, formula: Formula) -> u64 {
-    let mut sizes: FxHashMap<Formula, u64> = FxHashMap::default();
-    for part in arena.reachable([formula]) {
-        let below = arena.node(part).children().iter().map(|c| sizes.get(c).copied().unwrap_or(0));
-        sizes.insert(part, below.fold(1, u64::saturating_add));
-    }
-    sizes.get(&formula).copied().unwrap_or(0)
 }
 
 /// Names for the symbols of one clause, pairwise different.

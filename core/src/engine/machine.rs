@@ -16,7 +16,7 @@ use super::{
     Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
     StopReason, Stopped, Verdict, Worklist, certify, chooser, explore, growth,
 };
-use crate::horn::{ClauseSystem, Prepared, WayBack};
+use crate::horn::{ClauseSystem, Pass, Prepared, WayBack};
 use crate::lang::Problem;
 use crate::solver::Budget;
 
@@ -37,6 +37,8 @@ pub struct Engine {
     pub(super) phase: Phase,
     /// The work that was under way when the run stopped.
     interrupted: Option<Phase>,
+    /// How many refinements there had been when the run last looked ahead.
+    pub(super) probed_at: usize,
     /// So many symbols are the user's own.
     user_symbols: usize,
     /// Events that have happened and were not told yet.
@@ -62,6 +64,7 @@ impl Engine {
             graph: Graph::default(),
             phase: Phase::Start,
             interrupted: None,
+            probed_at: 0,
             user_symbols: problem.arena.symbol_count(),
             told_next: VecDeque::new(),
             detail: Detail::new(settings.detail_limit),
@@ -148,7 +151,7 @@ impl Engine {
         Statistics { predicates: self.predicates.len(), checks: self.abstraction.checks(), ..self.statistics }
     }
 
-    /// What the numbers in events stand for. It is the same throughout the run.
+    /// What the numbers in events stand for. It is the same throughout the run, unless [`Event::Restarted`] is told.
     pub fn header(&self) -> Header {
         Header::new(&self.problem, &self.system, &self.way_back, self.user_symbols)
     }
@@ -165,6 +168,7 @@ impl Engine {
             Phase::Explore => self.explore(budget),
             Phase::Examine(examination) => self.examine(examination, budget),
             Phase::Solve(shared) => self.solve(shared, budget).map(|more| again = more),
+            Phase::Probe(depth) => self.probe(*depth, budget),
             Phase::Judge(refutation) => self.judge(refutation, budget),
             Phase::Learn(lesson) => self.learn(lesson, budget),
             Phase::Prune(added) => self.prune(added, budget),
@@ -192,6 +196,29 @@ impl Engine {
         self.tell(Event::Verdict(certify::outcome(&self.problem, &verdict)));
         self.verdict = Some(verdict);
         self.interrupted = Some(std::mem::replace(&mut self.phase, Phase::Done));
+    }
+
+    /// Ends with the verdict of a solution; or begins again without inlining, if that is what keeps it from being one.
+    pub(super) fn conclude(&mut self, verdict: Result<Verdict, certify::Failure>) -> Result<(), StopReason> {
+        match verdict {
+            Ok(verdict) => self.end(Ok(verdict)),
+            Err(certify::Failure::Stop(reason)) => return Err(reason),
+            Err(certify::Failure::WayBack) => {
+                if !self.settings.pipeline.passes.contains(&Pass::Inline) {
+                    return Err(StopReason::Rejected("a solution for the clauses after passes".to_owned()));
+                }
+                self.settings.pipeline = self.settings.pipeline.clone().without(Pass::Inline);
+                let Prepared { mut system, way_back } = self.settings.pipeline.run(&self.problem);
+                self.predicates = Predicates::new(&system);
+                self.abstraction = Abstraction::new(&mut system);
+                self.worklist = Worklist::new(&system, self.settings.strategy);
+                self.graph = Graph::default();
+                self.guide = None;
+                (self.system, self.way_back, self.phase) = (system, way_back, Phase::Start);
+                self.tell(Event::Restarted { header: self.header() });
+            }
+        }
+        Ok(())
     }
 
     fn stopped(&self, reason: StopReason) -> Stopped {

@@ -21,7 +21,9 @@ pub(super) enum Phase {
     /// Decide whether a counterexample is real.
     Examine(Examination),
     /// Solve a counterexample with shared positions, or an unwinding, as a system of clauses.
-    Solve(Shared),
+    Solve(Box<Shared>),
+    /// Look for a derivation up to a depth.
+    Probe(usize),
     /// Choose the interpolants of a spurious counterexample.
     Judge(Refutation),
     /// Make predicates of formulae.

@@ -41,6 +41,8 @@ pub struct Settings {
     pub tree_limit: usize,
     /// The expansion of an unwinding or of a counterexample with shared positions may have so many clauses.
     pub expansion_limit: usize,
+    /// Look ahead for deep derivations of `false` from time to time, beyond what the strategy asks for.
+    pub probing: bool,
     /// The log may become this large, in numbers and words, before it stops telling every step.
     pub detail_limit: usize,
 }
@@ -55,6 +57,7 @@ impl Default for Settings {
             choice_limit: 60,
             tree_limit: 4_000,
             expansion_limit: 2_000,
+            probing: false,
             detail_limit: 1_000_000,
         }
     }

@@ -97,9 +97,11 @@ impl Engine {
                 let event = Event::Collapsed { solution: copied.iter().map(text).collect() };
                 if shared.direct {
                     let Engine { problem, system, way_back, .. } = self;
-                    let verdict = certify::safe(problem, system, way_back, &collapsed, budget)?;
-                    self.tell(event);
-                    self.end(Ok(verdict));
+                    let verdict = certify::safe(problem, system, way_back, &collapsed, budget);
+                    if verdict.is_ok() {
+                        self.tell(event);
+                    }
+                    self.conclude(verdict)?;
                 } else {
                     self.tell(event);
                     self.phase = Phase::Learn(Lesson::new(std::mem::take(&mut shared.found), true));

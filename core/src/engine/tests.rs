@@ -9,6 +9,7 @@ use crate::solver::Budget;
 mod choices;
 mod edges;
 mod examples;
+mod guided;
 mod header;
 mod log;
 mod random;

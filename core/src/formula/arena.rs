@@ -308,6 +308,16 @@ impl Arena {
         found
     }
 
+    /// How many parts a formula has when written out, with shared parts as often as they occur.
+    pub fn written_size(&self, formula: Formula) -> u64 {
+        let mut sizes: FxHashMap<Formula, u64> = FxHashMap::default();
+        for part in self.reachable([formula]) {
+            let below = self.node(part).children().iter().map(|c| sizes.get(c).copied().unwrap_or(0));
+            sizes.insert(part, below.fold(1, u64::saturating_add));
+        }
+        sizes.get(&formula).copied().unwrap_or(0)
+    }
+
     /// The symbols that occur in a formula, sorted.
     pub fn symbols_of(&self, formula: Formula) -> Vec<Symbol> {
         let mut symbols = Vec::new();

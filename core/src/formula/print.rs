@@ -12,6 +12,8 @@ pub enum Notation {
     Mathematical,
     /// `X <= Y, Z != 0`: the house syntax.
     Ascii,
+    /// `2·4 ≤ 9`: mathematical, with numbers in the places of symbols.
+    Numeric,
 }
 
 /// A formula or term with the arena that knows its names; made by [`Arena::show`] and its kin.
@@ -179,6 +181,7 @@ impl Signs {
                 minus: '-',
                 times: "",
             },
+            Notation::Numeric => Signs { times: "·", ..Signs::of(Notation::Mathematical) },
             Notation::Ascii => Signs {
                 and: ", ",
                 or: "; ",

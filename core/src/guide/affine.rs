@@ -65,7 +65,9 @@ pub(super) fn effects(
         .collect();
     let unit = |ones: &[usize]| {
         let mut vector = vec![Int::ZERO; 1 + 2 * count];
-        ones.iter().for_each(|i| vector[*i] = Int::ONE);
+        for i in ones {
+            vector[*i] = Int::ONE;
+        }
         vector
     };
     spaces[head.index()].insert(unit(&[0]));

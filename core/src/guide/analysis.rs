@@ -8,9 +8,10 @@
 use super::affine::{effects, hulls, integers, term};
 use super::bounds::bounds;
 use super::loops::loop_heads;
+use super::space::Space;
 use super::strides::strides;
 use crate::formula::{LinearTerm, Node, Symbol};
-use crate::horn::{ClauseSystem, Dependence, RelId};
+use crate::horn::{Clause, ClauseSystem, Dependence, RelId};
 use crate::num::Int;
 use crate::solver::{Budget, Unknown};
 
@@ -39,6 +40,8 @@ pub struct Loop {
     pub equations: Vec<LinearTerm>,
     /// Terms that are never negative in what the symbol derives, among arguments and differences of two, less a constant.
     pub bounds: Vec<LinearTerm>,
+    /// No derivation in it forks: every clause of the loop has one relation symbol of the loop in its body.
+    pub is_linear: bool,
     /// Divisors that occur in the clauses of the loop.
     pub divisors: Vec<Int>,
 }
@@ -61,10 +64,7 @@ impl Analysis {
         let mut allowance = Budget::steps(ANALYSIS_STEPS);
         let components = Dependence::of(system).components();
         let mut incomplete = false;
-        let hulls = match hulls(system, &mut allowance) {
-            Ok(hulls) => Some(hulls),
-            Err(_) => None,
-        };
+        let hulls = hulls(system, &mut allowance).ok();
         let bounds = bounds(system, &mut Budget::steps(BOUND_STEPS)).ok();
         incomplete |= hulls.is_none() || bounds.is_none();
         let mut loops = Vec::new();
@@ -73,7 +73,7 @@ impl Analysis {
             let booleans: Vec<Symbol> =
                 system[head].parameters().iter().copied().filter(|s| !parameters.contains(s)).collect();
             let own = hulls.as_ref().map(|h| &h[head.index()]).filter(|h| !h.is_zero());
-            let equations = own.map_or_else(Vec::new, |h| h.orthogonal());
+            let equations = own.map_or_else(Vec::new, Space::orthogonal);
             let equations = equations.iter().map(|v| term(&parameters, v)).collect();
             let space = match &hulls {
                 Some(hulls) => effects(system, head, hulls, &components, &mut allowance).ok(),
@@ -101,7 +101,11 @@ impl Analysis {
             let changes = parameters.iter().enumerate().map(change).collect();
             let divisors = divisors(system, head, &components);
             let bounds = bounds.as_ref().map_or_else(Vec::new, |b| b[head.index()].clone());
-            loops.push(Loop { head, changes, booleans, invariants, equations, bounds, divisors });
+            let inside = |r: RelId| components[r.index()] == components[head.index()];
+            let forks = |c: &Clause| c.body.iter().filter(|a| inside(a.relation)).count() > 1;
+            let is_linear =
+                !system.clauses().iter().any(|c| c.head_relation().is_some_and(inside) && forks(c));
+            loops.push(Loop { head, changes, booleans, invariants, equations, bounds, is_linear, divisors });
         }
         budget.take(allowance.used())?;
         Ok(Analysis { loops, incomplete })

@@ -4,7 +4,7 @@
 //! bound costs too much there is no point in going on.
 
 use super::frontier::{Next, Search, TOO_WIDE};
-use super::{AbstractionLattice, Frontier, SearchStep, Verdict};
+use super::{AbstractionLattice, Decide, Frontier, SearchStep};
 use crate::solver::Unknown;
 
 /// What lies above an element.
@@ -27,7 +27,7 @@ pub enum Wanted {
 pub fn cheapest<L: AbstractionLattice>(
     lattice: &L,
     wanted: Wanted,
-    decide: &mut dyn FnMut(&L::Element) -> Result<Verdict<L::Element>, Unknown>,
+    decide: &mut Decide<L::Element>,
 ) -> Frontier<L::Element> {
     let mut search = Search { lattice, decide, steps: Vec::new() };
     let mut costly: Vec<L::Element> = Vec::new();

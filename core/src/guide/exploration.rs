@@ -11,14 +11,16 @@ use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::interpolate::Tree;
 use crate::solver::Budget;
 
+/// Nodes of a problem, with the symbols there that stand for the parameters of a relation symbol.
+pub type Occurrences = Vec<(usize, Vec<Symbol>)>;
+
 /// A relation symbol with templates, and where it occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The symbols of the templates.
     pub parameters: Vec<Symbol>,
     pub templates: Vec<Template>,
-    /// Nodes of the problem, with the symbols there that stand for the parameters.
-    pub occurrences: Vec<(usize, Vec<Symbol>)>,
+    pub occurrences: Occurrences,
 }
 
 /// An interpolation problem with a lattice of abstractions.

@@ -6,9 +6,10 @@
 //! | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x` and one changing `c` | 1 unchanged, 6 changing, 2, 7 |
 //! | releqs, ABS (3) | arguments, `αc·x - αx·c` for strides αx, αc | 1 unchanged, 6 changing, 2 |
 //! | relineqs, ABS (4) | the same, upper and lower bounds apart | as before |
-//! | auto | what no round changes; equations and bounds that hold in every round; remainders; relative bounds; bounds in the direction of change | 1 to 4 |
+//! | auto | what no round changes; equations and bounds that hold in every round; remainders; relative bounds; bounds of arguments | 1 to 8 |
 //!
-//! The templates of *auto* may not be enough for a counterexample. Then plain interpolation is no worse than anything else.
+//! Where derivations fork, arguments change in ways that say little about the next round, and *auto* leaves their bounds out. Then
+//! its templates may not be enough for a counterexample, and plain interpolation takes over.
 //!
 //! ```text
 //! loop(I1, X1, J) :- loop(I, X, J), I < 50, I1 = I + 1, X1 = X + 1.
@@ -146,8 +147,19 @@ impl Suggestions {
         for (x, change) in &of.changes {
             match direction(change) {
                 _ if *change == Change::Never => {}
-                Some(true) => self.add(Kind::Inequality(symbol(*x)), 4, "it never falls"),
-                Some(false) => self.add(Kind::Inequality(-&symbol(*x)), 4, "it never rises"),
+                Some(true) => {
+                    self.add(Kind::Inequality(symbol(*x)), 4, "it never falls");
+                    if of.is_linear {
+                        self.add(Kind::Inequality(-&symbol(*x)), 8, "it never falls, but may be bounded");
+                    }
+                }
+                Some(false) => {
+                    self.add(Kind::Inequality(-&symbol(*x)), 4, "it never rises");
+                    if of.is_linear {
+                        self.add(Kind::Inequality(symbol(*x)), 8, "it never rises, but may be bounded");
+                    }
+                }
+                None if of.is_linear => self.bounds(&symbol(*x), 6, 6, CHANGES),
                 None => {}
             }
         }
@@ -159,7 +171,7 @@ impl Suggestions {
             match change {
                 Change::Never => self.add(Kind::Term(symbol(*x)), 1, UNCHANGED),
                 _ if counts(change) => {
-                    self.add(Kind::Term(symbol(*x)), changing(change), "it counts the rounds")
+                    self.add(Kind::Term(symbol(*x)), changing(change), "it counts the rounds");
                 }
                 _ => self.add(Kind::Term(symbol(*x)), changing(change), CHANGES),
             }

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AbstractionLattice, Verdict};
+use super::{AbstractionLattice, Decide, Verdict};
 use crate::solver::Unknown;
 
 /// One step of a search, for whoever wants to replay it.
@@ -47,7 +47,7 @@ pub struct Frontier<E> {
 /// The state of a search: what was found, and what happened.
 pub(super) struct Search<'a, L: AbstractionLattice> {
     pub(super) lattice: &'a L,
-    pub(super) decide: &'a mut dyn FnMut(&L::Element) -> Result<Verdict<L::Element>, Unknown>,
+    pub(super) decide: &'a mut Decide<'a, L::Element>,
     pub(super) steps: Vec<SearchStep<L::Element>>,
 }
 
@@ -104,10 +104,7 @@ pub(super) enum Next<E> {
 pub(super) const TOO_WIDE: &str = "the lattice is too wide to be searched through";
 
 /// All maximal feasible elements (Algorithm 1; Lemma 9), or those found before a budget ended.
-pub fn frontier<L: AbstractionLattice>(
-    lattice: &L,
-    decide: &mut dyn FnMut(&L::Element) -> Result<Verdict<L::Element>, Unknown>,
-) -> Frontier<L::Element> {
+pub fn frontier<L: AbstractionLattice>(lattice: &L, decide: &mut Decide<L::Element>) -> Frontier<L::Element> {
     let mut search = Search { lattice, decide, steps: Vec::new() };
     let mut elements: Vec<L::Element> = Vec::new();
     let stopped = loop {

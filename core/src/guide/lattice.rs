@@ -1,6 +1,8 @@
 //! Abstraction lattices (Acta'16, Def. 9): finite, with the identity at the bottom. Higher elements abstract more, and fewer of
 //! them are feasible.
 
+use crate::solver::Unknown;
+
 /// A finite lattice of abstractions, with costs that fall upwards (Sect. 7.3).
 pub trait AbstractionLattice {
     type Element: Clone + PartialEq + std::fmt::Debug;
@@ -35,6 +37,9 @@ pub trait AbstractionLattice {
     /// feasible, one of these is. `None` if there are too many.
     fn lowest_outside(&self, known: &[Self::Element]) -> Option<Vec<Self::Element>>;
 }
+
+/// Tells whether an element is feasible, unless a budget ends.
+pub type Decide<'a, E> = dyn FnMut(&E) -> Result<Verdict<E>, Unknown> + 'a;
 
 /// Is an element feasible?
 #[derive(Clone, Debug, PartialEq, Eq)]

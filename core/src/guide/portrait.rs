@@ -66,10 +66,12 @@ pub struct EndsText {
 }
 
 impl Portrait {
-    /// The portrait of a lattice with one abstraction point. Formulae are shown over the parameters of the point.
+    /// The portrait of a lattice, with the ends of its sub-lattices at one of the abstraction points. Formulae are shown over the parameters
+    /// of that point.
     pub fn of(
         arena: &mut Arena,
         exploration: &mut Exploration,
+        point: usize,
         parameters: &[Symbol],
         templates: Vec<TemplateText>,
         budget: &mut Budget,
@@ -99,7 +101,7 @@ impl Portrait {
         if !shown.contains(&lattice.bottom()) {
             shown.push(lattice.bottom());
         }
-        let shared = exploration.problem().points()[0].vocabulary.shared.clone();
+        let shared = exploration.problem().points()[point].vocabulary.shared.clone();
         let back = Substitution::renaming(arena, shared.into_iter().zip(parameters.iter().copied()));
         let show = |arena: &mut Arena, formula: Formula| {
             let formula = back.apply(arena, formula);
@@ -108,7 +110,7 @@ impl Portrait {
         let mut sub_lattices = Vec::new();
         for element in shown {
             let abstractions = exploration.abstractions(arena, element);
-            if let Some(found) = ends(arena, exploration.problem(), &abstractions, 0, budget)? {
+            if let Some(found) = ends(arena, exploration.problem(), &abstractions, point, budget)? {
                 sub_lattices.push(EndsText {
                     templates: list(element),
                     strongest: found.strongest.map(|f| show(arena, f)),

@@ -95,7 +95,9 @@ fn make_primitive(vector: &mut [Int]) {
         g = -g;
     }
     if !g.is_one() {
-        vector.iter_mut().for_each(|a| *a = a.div_exact(&g));
+        for a in vector {
+            *a = a.div_exact(&g);
+        }
     }
 }
 

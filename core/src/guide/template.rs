@@ -85,12 +85,30 @@ impl Kind {
     /// As a person writes it: `X - I`, `inequality X`, `Z mod 2`, `predicate X ≥ J`, `whether B`.
     pub fn show(&self, arena: &Arena) -> String {
         match self {
-            Kind::Term(t) => arena.show_term(t).to_string(),
-            Kind::Inequality(t) => format!("inequality {}", arena.show_term(t)),
-            Kind::Remainder(t, m) if t.as_symbol().is_some() => format!("{} mod {m}", arena.show_term(t)),
-            Kind::Remainder(t, m) => format!("({}) mod {m}", arena.show_term(t)),
+            Kind::Term(t) => show_term(arena, t),
+            Kind::Inequality(t) => format!("inequality {}", show_term(arena, t)),
+            Kind::Remainder(t, m) if t.as_symbol().is_some() => format!("{} mod {m}", show_term(arena, t)),
+            Kind::Remainder(t, m) => format!("({}) mod {m}", show_term(arena, t)),
             Kind::Predicate(f) => format!("predicate {}", arena.show(*f)),
             Kind::Truth(f) => format!("whether {}", arena.show(*f)),
         }
     }
+}
+
+/// What is added before what is subtracted: `X - I` rather than `-I + X`.
+fn show_term(arena: &Arena, term: &LinearTerm) -> String {
+    let part = |negative: bool| {
+        let chosen = term.summands().iter().filter(|(_, a)| a.is_negative() == negative);
+        LinearTerm::new(chosen.cloned(), Int::ZERO)
+    };
+    let (added, subtracted) = (part(false), part(true));
+    if added.is_constant() || subtracted.is_constant() || !term.constant_part().is_zero() {
+        return arena.show_term(term).to_string();
+    }
+    let mut text = arena.show_term(&added).to_string();
+    for (symbol, a) in subtracted.summands() {
+        let one = LinearTerm::symbol(*symbol).scaled(&a.abs());
+        text += &format!(" - {}", arena.show_term(&one));
+    }
+    text
 }

@@ -1,10 +1,11 @@
-//! Puts the clauses of non-recursive relation symbols in the places of their uses.
+//! Puts the clauses of relation symbols that do not use themselves in the places of their uses.
 //!
 //! ```text
 //! l9 ← l6 ∧ C,  l6 ← l4 ∧ D        l9 ← l4 ∧ C ∧ D
 //! ```
 //!
-//! One relation symbol goes at a time, and only if the system gets no larger by it. Back: the symbol means what its
+//! One relation symbol goes at a time, and only if the system gets no larger by it. On a cycle of symbols all but one may go:
+//! the last one uses itself. Symbols with a single clause go first, so that what stays are the heads of loops. Back: the symbol means what its
 //! clauses say, the disjunction of their bodies with all but the head's arguments quantified away, which is the strongest
 //! meaning that the solution of the rest allows. In a derivation each step falls apart into the steps it was made of.
 
@@ -27,26 +28,28 @@ const COPY_LIMIT: usize = 400;
 
 pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
     let dependence = Dependence::of(&system);
-    let recursive = dependence.recursive();
     // Users before what they use, so that what is copied is a clause as it was, not one that has grown. Components are
     // numbered from the bottom up.
     let components = dependence.components();
-    let mut order: Vec<RelId> = system.relation_ids().filter(|p| !recursive[p.index()]).collect();
+    let mut order: Vec<RelId> = system.relation_ids().collect();
     order.sort_by_key(|p| (std::cmp::Reverse(components[p.index()]), *p));
     let mut inliner = Inliner::new(system);
     let mut inlined: Vec<Inlined> = Vec::new();
-    // A symbol that is too expensive now may become cheap by what follows, so there are several rounds.
-    loop {
-        let before = inlined.len();
-        for relation in &order {
-            if inliner.is_cheap(*relation) {
-                inlined.push(inliner.inline(*relation));
+    for clauses in [1, usize::MAX] {
+        // A symbol that is too expensive now may become cheap by what follows, so there are several rounds.
+        loop {
+            let before = inlined.len();
+            for relation in &order {
+                if inliner.is_cheap(*relation) && inliner.definitions[relation.index()].len() <= clauses {
+                    inlined.push(inliner.inline(*relation));
+                }
+            }
+            if inlined.len() == before {
+                break;
             }
         }
-        if inlined.len() == before {
-            return inliner.finish(inlined);
-        }
     }
+    inliner.finish(inlined)
 }
 
 /// All clauses so far. Those of the system come first; what is made of others comes after them.
@@ -123,12 +126,16 @@ impl Inliner {
         self.roots.push(root);
     }
 
-    /// Is the symbol used, and does the system get no larger without it?
+    /// Is the symbol used, but not by itself, and does the system get no larger without it?
     fn is_cheap(&mut self, relation: RelId) -> bool {
         let alive = &self.alive;
         self.definitions[relation.index()].retain(|c| alive[*c]);
         self.users[relation.index()].retain(|c| alive[*c]);
         let (definitions, users) = (&self.definitions[relation.index()], &self.users[relation.index()]);
+        let uses_itself = |c: &usize| self.table[*c].body.iter().any(|a| a.relation == relation);
+        if definitions.iter().any(uses_itself) {
+            return false;
+        }
         let longest = definitions.iter().map(|c| self.table[*c].body.len()).max().unwrap_or(0);
         let (mut occurrences, mut created) = (0, 0usize);
         for user in users {

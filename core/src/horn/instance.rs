@@ -26,6 +26,11 @@ pub struct Instance {
 }
 
 impl Instance {
+    /// The symbols of the clause with those of the instance.
+    pub fn symbols(&self) -> &[(Symbol, Symbol)] {
+        &self.renaming
+    }
+
     /// The values that the symbols of the clause have when those of the instance have these.
     pub fn valuation(&self, valuation: &Valuation) -> Valuation {
         let mut values = Valuation::new();

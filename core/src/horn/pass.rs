@@ -43,7 +43,7 @@ pub enum Pass {
     UnusedArguments,
     /// Puts definitions of local variables in their places and tidies constraints.
     SimplifyConstraints,
-    /// Puts the clauses of non-recursive relation symbols in the places of their uses.
+    /// Puts the clauses of relation symbols that do not use themselves in the places of their uses.
     Inline,
     /// Makes one clause of several with the same head and body.
     MergeClauses,

@@ -31,6 +31,8 @@ pub enum Origin {
     Dropped,
     /// The strongest with an equation relaxed to an inequality.
     Relaxed,
+    /// Whoever asked for the lattice brought it along.
+    Given,
 }
 
 /// An interpolant with its place.
@@ -67,6 +69,17 @@ pub fn lattice(
     b: &[Formula],
     budget: &mut Budget,
 ) -> Result<Outcome<Lattice>, Unknown> {
+    lattice_with(arena, a, b, &[], budget)
+}
+
+/// The same with given formulae among the points, as far as they are interpolants.
+pub fn lattice_with(
+    arena: &mut Arena,
+    a: &[Formula],
+    b: &[Formula],
+    given: &[Formula],
+    budget: &mut Budget,
+) -> Result<Outcome<Lattice>, Unknown> {
     let conflict = match Conflict::find(arena, a, b, budget)? {
         Err(model) => return Ok(Outcome::Model(model)),
         Ok(conflict) => conflict,
@@ -89,6 +102,7 @@ pub fn lattice(
             (Err(_), _) => open_ends = true,
         }
     }
+    candidates.extend(given.iter().map(|formula| (Origin::Given, *formula)));
     if let Outcome::Interpolants((formula, _)) =
         super::separate::between(arena, a, b, Policy::Simplest, budget)?
     {

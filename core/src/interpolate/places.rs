@@ -40,7 +40,9 @@ impl Places {
                 mentions.entry(symbol).or_default().push(*number);
             }
         }
-        mentions.values_mut().for_each(|numbers| numbers.sort_unstable());
+        for numbers in mentions.values_mut() {
+            numbers.sort_unstable();
+        }
         Places { mentions, spans }
     }
 

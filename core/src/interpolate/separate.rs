@@ -249,7 +249,7 @@ pub fn confirm(
 }
 
 /// A proof that the formulae contradict each other, or a model.
-pub(super) fn refute(
+pub(crate) fn refute(
     arena: &mut Arena,
     side: &[Formula],
     formula: Formula,

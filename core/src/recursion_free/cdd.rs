@@ -203,8 +203,8 @@ impl CddProblem {
         copies.sort_unstable();
     }
 
-    /// A derivation of `false` by the copies, if there is one.
-    fn derivation(&self, arena: &mut Arena, budget: &mut Budget) -> Result<Option<Derivation>, Unknown> {
+    /// A derivation of `false` by the original clauses, if the copies have one.
+    pub fn derivation(&self, arena: &mut Arena, budget: &mut Budget) -> Result<Option<Derivation>, Unknown> {
         let queries = self.dependence.clauses().filter(|c| self.dependence.heads[c.index()].is_none());
         let queries: Vec<ClauseId> = queries.collect();
         let mut parts = vec![self.ways(arena, queries.iter().copied())];

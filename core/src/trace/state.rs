@@ -116,6 +116,9 @@ impl State {
             Event::Resumed => self.verdict = None,
             Event::TemplatesChosen { loops, .. } => self.templates.clone_from(loops),
             Event::Explored { .. } => self.explored = Some(event.clone()),
+            Event::Restarted { .. } => {
+                *self = State { refinements: self.refinements, untold: self.untold, ..State::default() }
+            }
             Event::Coarse => {
                 // What is no longer told is no longer known.
                 let known = std::mem::take(self);
@@ -136,7 +139,10 @@ impl State {
                     untold.counterexamples += counts.counterexamples;
                 }
             }
-            Event::Contradictory { .. } | Event::TooManyCounterexamples { .. } | Event::ProposalRejected => {}
+            Event::Contradictory { .. }
+            | Event::Probed { .. }
+            | Event::TooManyCounterexamples { .. }
+            | Event::ProposalRejected => {}
         }
     }
 

@@ -8,11 +8,12 @@ use super::{Point, Rect, Scene};
 /// Small pictures are not blown up further than this.
 const LARGEST_FIT: f64 = 1.1;
 
-/// Large pictures are not shrunk below this unless the user asks for it.
+/// Large pictures are not shrunk below this unless the user asks for it; what would have to be is shown in part.
 const SMALLEST_FIT: f64 = 0.66;
+const IN_PART: f64 = 0.85;
 
 /// How far the user can zoom.
-const LIMITS: (f64, f64) = (0.1, 4.0);
+const LIMITS: (f64, f64) = (0.02, 4.0);
 
 /// Room to be seen around what a step changed.
 const AROUND: f64 = 40.0;
@@ -65,7 +66,7 @@ impl Camera {
                 return 1.0;
             }
             let fit = (self.window.0 / frame.width).min(self.window.1 / frame.height);
-            fit.clamp(SMALLEST_FIT, LARGEST_FIT)
+            if fit < SMALLEST_FIT { IN_PART } else { fit.min(LARGEST_FIT) }
         })
     }
 

@@ -58,7 +58,10 @@ impl Grid {
             let near = Slot { rank, column: column - 1 }..=Slot { rank, column: column + 1 };
             self.taken.range(near).next().is_none()
         };
-        let nearest = (0..).flat_map(|distance| [column + distance, column - distance]).find(|c| is_free(*c));
+        // Each slot that is taken blocks three columns, so one of these is free.
+        let furthest = i32::try_from(self.taken.len() * 3).unwrap_or(i32::MAX / 4);
+        let nearest =
+            (0..=furthest).flat_map(|distance| [column + distance, column - distance]).find(|c| is_free(*c));
         let slot = Slot { rank, column: nearest.unwrap_or(column) };
         self.taken.insert(slot);
         self.width = self.width.max(size.0);

@@ -106,7 +106,7 @@ fn settle(row: &[usize], x: &mut [f64], desired: impl Fn(usize) -> f64, graph: &
     let mut offset = 0.0;
     for (k, i) in row.iter().enumerate() {
         if let Some(before) = k.checked_sub(1).and_then(|k| row.get(k)) {
-            offset += (graph.sizes[*before].0 + graph.sizes[*i].0) / 2.0 + graph.gap.0;
+            offset += f64::midpoint(graph.sizes[*before].0, graph.sizes[*i].0) + graph.gap.0;
         }
         offsets.push(offset);
         groups.push((desired(*i) - offset, 1.0));

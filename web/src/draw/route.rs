@@ -21,7 +21,7 @@ pub fn down(tail: &Rect, junction: Point, rows: &[Vec<Rect>]) -> Path {
     for row in rows {
         let from = path.end();
         let (Some(top), Some(bottom)) =
-            (row.iter().map(|r| r.y).reduce(f64::min), row.iter().map(|r| r.bottom()).reduce(f64::max))
+            (row.iter().map(|r| r.y).reduce(f64::min), row.iter().map(Rect::bottom).reduce(f64::max))
         else {
             continue;
         };

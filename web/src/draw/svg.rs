@@ -11,11 +11,16 @@ const MARGIN: f64 = 18.0;
 pub fn standalone(scene: &Scene, theme: Theme) -> String {
     let mut extent = scene.extent().grown(MARGIN);
     let below = below(scene, &mut extent);
-    let mut svg = root(&extent)
+    file(paint(scene).into_iter().chain(below), &extent, &scene.title, theme)
+}
+
+/// Elements as a file of their own; the area is what is to be seen of them.
+pub fn file(elements: impl Iterator<Item = Element>, extent: &Rect, title: &str, theme: Theme) -> String {
+    let mut svg = root(extent)
         .with("xmlns", "http://www.w3.org/2000/svg")
         .at("width", extent.width)
         .at("height", extent.height)
-        .child(Element::new("title").text(scene.title.clone()))
+        .child(Element::new("title").text(title))
         .child(Element::new("style").text(theme.style_sheet()));
     svg = svg.child(
         Element::new("rect")
@@ -25,7 +30,7 @@ pub fn standalone(scene: &Scene, theme: Theme) -> String {
             .at("width", extent.width)
             .at("height", extent.height),
     );
-    for element in paint(scene).into_iter().chain(below) {
+    for element in elements {
         svg = svg.child(element);
     }
     element_to_string(&svg)

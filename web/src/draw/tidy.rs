@@ -104,13 +104,13 @@ impl Contour {
     }
 
     /// The levels from the top.
-    fn from_top(&self) -> impl Iterator<Item = (f64, f64)> {
+    fn downwards(&self) -> impl Iterator<Item = (f64, f64)> {
         self.levels.iter().rev().map(|(left, right)| (left + self.offset, right + self.offset))
     }
 
     /// How far another one must be moved to the right to touch this one.
     fn distance(&self, right: &Contour) -> f64 {
-        self.from_top().zip(right.from_top()).map(|(l, r)| l.1 - r.0).fold(f64::MIN, f64::max)
+        self.downwards().zip(right.downwards()).map(|(l, r)| l.1 - r.0).fold(f64::MIN, f64::max)
     }
 
     /// Both, the other one moved to the right.
@@ -118,13 +118,13 @@ impl Contour {
         other.offset += shift;
         if self.levels.len() >= other.levels.len() {
             let offset = self.offset;
-            for (mine, theirs) in self.levels.iter_mut().rev().zip(other.from_top()) {
+            for (mine, theirs) in self.levels.iter_mut().rev().zip(other.downwards()) {
                 mine.1 = theirs.1 - offset;
             }
             self
         } else {
             let offset = other.offset;
-            for (theirs, mine) in other.levels.iter_mut().rev().zip(self.from_top()) {
+            for (theirs, mine) in other.levels.iter_mut().rev().zip(self.downwards()) {
                 theirs.0 = mine.0 - offset;
             }
             other

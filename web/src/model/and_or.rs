@@ -160,7 +160,9 @@ impl Picture<'_> {
         let mut parents = vec![None; count];
         // From the root down, so that the parent is the one that is met first.
         for (i, children) in self.forest.children.iter().enumerate().rev() {
-            children.iter().for_each(|child| parents[*child] = parents[*child].or(Some(i)));
+            for child in children {
+                parents[*child] = parents[*child].or(Some(i));
+            }
         }
         let mut scene =
             Scene { title: format!("Counterexample after step {}", self.step.number), ..Scene::default() };

@@ -412,7 +412,7 @@ fn rows_between(boxes: &[Rect], top: f64, bottom: f64) -> Vec<Vec<Rect>> {
     for rect in between {
         match rows.last_mut() {
             Some(row) if row.last().is_some_and(|last| (last.middle().y - rect.middle().y).abs() < 1.0) => {
-                row.push(rect)
+                row.push(rect);
             }
             _ => rows.push(vec![rect]),
         }

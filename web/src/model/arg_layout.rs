@@ -214,8 +214,8 @@ impl<'a> Builder<'a> {
             self.layout.grid.release_port(berth.head.0, berth.port);
         }
         let rank = seat.slot.rank;
-        let seats = body.iter().filter_map(|id| self.layout.seats.get(id));
-        let comes_round = seats.map(|tail| tail.slot.rank >= rank).any(|is_below| is_below);
+        let mut seats = body.iter().filter_map(|id| self.layout.seats.get(id));
+        let comes_round = seats.any(|tail| tail.slot.rank >= rank);
         let port = self.layout.grid.take_port(head.0, rank, comes_round);
         self.layout.berths.insert(edge, Berth { head, port });
     }
@@ -276,7 +276,9 @@ impl Homes {
                         ranks[relation] =
                             Some(tails.iter().filter_map(|t| ranks[*t]).map(|r| r + 1).max().unwrap_or(0));
                     }
-                    tails.iter().for_each(|tail| add((*tail, relation)));
+                    for tail in tails {
+                        add((tail, relation));
+                    }
                 }
                 Event::CounterexampleFound { tree } => {
                     let root = tree.positions.last().map_or(&[][..], |root| &root.alternatives);

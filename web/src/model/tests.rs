@@ -1,6 +1,7 @@
 //! Pictures of real runs: every example, every step.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use hornbook::engine::{Engine, Event, Header, Settings, Strategy};
 use hornbook::lang::house;
@@ -15,7 +16,7 @@ use crate::examples::EXAMPLES;
 use crate::selection::Selection;
 
 /// The examples do not all end; so many steps of work show enough of them.
-const WORK: u64 = 60_000;
+const WORK: u64 = 40_000;
 
 /// Enough for any example.
 const MANY: usize = 1_000;
@@ -26,7 +27,12 @@ struct Recorded {
     events: Vec<Event>,
 }
 
-fn recorded() -> Vec<Recorded> {
+fn recorded() -> &'static [Recorded] {
+    static RUNS: LazyLock<Vec<Recorded>> = LazyLock::new(record);
+    &RUNS
+}
+
+fn record() -> Vec<Recorded> {
     let mut runs = Vec::new();
     for example in EXAMPLES {
         for strategy in Strategy::ALL {
@@ -88,8 +94,8 @@ fn nodes_of_the_graph_stay_apart_and_where_they_are() {
         let layout = ArgLayout::new(&run.events, Names(&run.header));
         let mut places: BTreeMap<u32, Rect> = BTreeMap::new();
         let mut frame: Option<Rect> = None;
-        for_each_step(&run, |step| {
-            let scene = graph(&run, &layout, step);
+        for_each_step(run, |step| {
+            let scene = graph(run, &layout, step);
             assert_no_overlap(&scene, &run.name);
             let shown: BTreeMap<u32, Rect> =
                 scene.nodes.iter().filter(|n| n.id != u32::MAX).map(|n| (n.id, n.place)).collect();
@@ -117,8 +123,8 @@ fn nodes_of_the_graph_stay_apart_and_where_they_are() {
 fn the_graph_shows_what_there_is_and_what_changed() {
     for run in recorded() {
         let layout = ArgLayout::new(&run.events, Names(&run.header));
-        for_each_step(&run, |step| {
-            let scene = graph(&run, &layout, step);
+        for_each_step(run, |step| {
+            let scene = graph(run, &layout, step);
             let marked = |change: Change| {
                 let nodes = scene.nodes.iter().filter(|n| n.id != u32::MAX);
                 nodes.filter(|n| n.mark.as_ref().is_some_and(|mark| mark.change == change)).count()
@@ -153,8 +159,8 @@ fn trees_stay_while_their_interpolants_appear() {
     let mut seen = 0;
     for run in recorded() {
         let mut places: Vec<Rect> = Vec::new();
-        for_each_step(&run, |step| {
-            let Some(scene) = tree(&run, step, Selection::Nothing) else { return };
+        for_each_step(run, |step| {
+            let Some(scene) = tree(run, step, Selection::Nothing) else { return };
             seen += 1;
             assert_no_overlap(&scene, &run.name);
             let now: Vec<Rect> = scene.nodes.iter().map(|n| n.place).collect();
@@ -184,9 +190,9 @@ fn trees_stay_while_their_interpolants_appear() {
 fn twins_say_what_pictures_say() {
     for run in recorded() {
         let layout = ArgLayout::new(&run.events, Names(&run.header));
-        for_each_step(&run, |step| {
-            let trees = tree(&run, step, Selection::Position(0));
-            for scene in [Some(graph(&run, &layout, step)), trees].into_iter().flatten() {
+        for_each_step(run, |step| {
+            let trees = tree(run, step, Selection::Position(0));
+            for scene in [Some(graph(run, &layout, step)), trees].into_iter().flatten() {
                 let items = twin(&scene);
                 let mut told: Vec<Part> = items.iter().map(|item| item.part).collect();
                 told.sort_unstable();
@@ -219,14 +225,14 @@ fn twins_say_what_pictures_say() {
 
 #[test]
 fn files_are_well_formed() {
-    for run in recorded().into_iter().step_by(3) {
+    for run in recorded().iter().step_by(3) {
         let layout = ArgLayout::new(&run.events, Names(&run.header));
-        for_each_step(&run, |step| {
+        for_each_step(run, |step| {
             if step.number % 7 != 0 {
                 return;
             }
             for scene in
-                [Some(graph(&run, &layout, step)), tree(&run, step, Selection::Nothing)].into_iter().flatten()
+                [Some(graph(run, &layout, step)), tree(run, step, Selection::Nothing)].into_iter().flatten()
             {
                 assert_well_formed(&standalone(&scene, Theme::Dark));
                 let dot = dot(&scene);
@@ -264,8 +270,8 @@ fn assert_well_formed(svg: &str) {
 fn a_cut_is_announced_and_keeps_what_the_step_is_about() {
     for run in recorded() {
         let layout = ArgLayout::new(&run.events, Names(&run.header));
-        for_each_step(&run, |step| {
-            let whole = graph(&run, &layout, step);
+        for_each_step(run, |step| {
+            let whole = graph(run, &layout, step);
             let cut = arg::scene(&layout, step, Names(&run.header), Selection::Nothing, 3);
             let nodes = whole.nodes.iter().filter(|n| n.id != u32::MAX).count();
             assert_eq!(cut.omitted.map(|omitted| omitted.total), (nodes > 3).then_some(nodes));
@@ -284,10 +290,10 @@ fn a_cut_is_announced_and_keeps_what_the_step_is_about() {
 #[test]
 fn a_selected_position_parts_the_tree() {
     for run in recorded() {
-        for_each_step(&run, |step| {
+        for_each_step(run, |step| {
             let Some(Event::CounterexampleFound { tree: found }) = step.event else { return };
             for position in 0..found.positions.len() - 1 {
-                let scene = tree(&run, step, Selection::Position(position)).unwrap();
+                let scene = tree(run, step, Selection::Position(position)).unwrap();
                 let role = |id: usize| scene.node(id as u32).unwrap().role.class();
                 assert_eq!(role(position), "interpolant");
                 assert_eq!(role(found.positions.len() - 1), "b");

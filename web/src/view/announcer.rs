@@ -5,7 +5,7 @@
 use hornbook::engine::Event;
 use yew::prelude::*;
 
-use crate::narrate::{narrate, plain};
+use crate::narrate::{plain, tell};
 use crate::state::State;
 
 #[derive(Properties, PartialEq)]
@@ -21,7 +21,8 @@ pub(crate) fn Announcer(properties: &AnnouncerProperties) -> Html {
         let is_film = state.playback.plays || run.status.is_active();
         match (&run.moment.event, &run.header) {
             (Some(event), Some(header)) if !is_film || matters(event) => {
-                *said.borrow_mut() = format!("Step {}: {}", run.moment.step, plain(&narrate(event, header)));
+                let words = plain(&tell(event, header, &run.moment.after));
+                *said.borrow_mut() = format!("Step {}: {words}", run.moment.step);
             }
             (None, _) => said.borrow_mut().clear(),
             _ => {}

@@ -5,8 +5,11 @@ use hornbook::horn::ClauseId;
 use yew::prelude::*;
 
 use super::math::math;
+use super::sign::{Sign, sign};
 use super::stage::ViewProperties;
 use crate::model::clause_in_use;
+use crate::model::clauses::{Atom, atom, body, selected_clauses, selected_relation};
+use crate::narrate::relation_name;
 use crate::selection::Selection;
 use crate::state::Action;
 
@@ -15,21 +18,68 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
     let ViewProperties { run, selection, act, .. } = properties;
     let Some(header) = &run.header else { return Html::default() };
     let in_use = run.moment.event.as_deref().and_then(clause_in_use);
+    let selected = selected_clauses(run, *selection);
+    let marked = selected_relation(run, *selection).map(|relation| relation_name(header, relation));
+    let is_changed =
+        header.clauses.iter().enumerate().any(|(i, clause)| clause.sources.iter().any(|s| s.index() != i));
     let entry = |(index, clause): (usize, &ClauseText)| {
         let id = ClauseId(index as u32);
-        let onclick = act.reform(move |_: MouseEvent| Action::Select(Selection::Clause(id)));
+        let is_selected = selected.contains(&id);
+        let target = if is_selected { Selection::Nothing } else { Selection::Clause(id) };
+        let onclick = act.reform(move |_: MouseEvent| Action::Select(target));
         let is_in_use = in_use == Some(id);
         html! {
             <li class={classes!(is_in_use.then_some("in-use"))}>
-                <button type="button" class="row" {onclick} aria-pressed={(*selection == Selection::Clause(id)).to_string()}>
-                    <span class="number">{ format!("{}", id.number()) }</span>
-                    { math(&clause.to_string()) }
+                <button type="button" class="row clause-row" {onclick} aria-pressed={is_selected.to_string()}>
+                    <span class="number">{ id.number() }</span>
+                    { clause_text(clause, marked.as_deref()) }
                     if is_in_use {
-                        <span class="badge">{ "in use" }</span>
+                        <span class="badge">{ sign(Sign::Arrow) }{ "in use" }</span>
                     }
                 </button>
+                if is_changed {
+                    <p class="sources">{ sources(clause) }</p>
+                }
             </li>
         }
     };
     html! { <ol class="clauses">{ for header.clauses.iter().enumerate().map(entry) }</ol> }
+}
+
+/// A clause, with its head to the left of the arrow and its body to the right.
+fn clause_text(clause: &ClauseText, marked: Option<&str>) -> Html {
+    let atoms = body(clause, marked);
+    html! {
+        <span class="clause-text">
+            <span class="clause-head">{ draw_atom(&atom(&clause.head, marked)) }<span class="math">{ "\u{a0}← " }</span></span>
+            <span class="clause-body">
+                { for atoms.iter().enumerate().map(|(i, atom)| html! {
+                    <>
+                        if i > 0 {
+                            <span class="math">{ " ∧\u{a0}" }</span>
+                        }
+                        { draw_atom(atom) }
+                    </>
+                }) }
+            </span>
+        </span>
+    }
+}
+
+fn draw_atom(atom: &Atom) -> Html {
+    let text = math(&atom.text);
+    if atom.is_marked {
+        html! { <mark>{ text }</mark> }
+    } else {
+        text
+    }
+}
+
+/// Which of the user's clauses it comes from.
+fn sources(clause: &ClauseText) -> String {
+    let numbers: Vec<String> = clause.sources.iter().map(|source| source.number().to_string()).collect();
+    match numbers.as_slice() {
+        [one] => format!("your clause {one}"),
+        _ => format!("made from your clauses {}", numbers.join(", ")),
+    }
 }

@@ -102,7 +102,9 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
         let (pointers, gesture, canvas) = (Rc::clone(&pointers), gesture.clone(), canvas.clone());
         Callback::from(move |event: PointerEvent| {
             let moved = pointers.borrow_mut().moved(&event, &canvas);
-            moved.into_iter().for_each(|one| gesture.emit(one));
+            for one in moved {
+                gesture.emit(one);
+            }
         })
     };
     let onpointerup = {

@@ -9,7 +9,7 @@ use web_sys::{
     Url,
 };
 
-use crate::draw::{Scene, Theme, dot, standalone};
+use crate::draw::{Element, Rect, Scene, Theme, dot, file, standalone};
 
 /// A way to write a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,16 @@ pub(crate) fn save(scene: &Scene, name: &str, format: Format) {
     match format {
         Format::Svg => save_text(&standalone(scene, theme()), "image/svg+xml", &format!("{name}.svg")).ok(),
         Format::Dot => save_text(&dot(scene), "text/vnd.graphviz", &format!("{name}.dot")).ok(),
-        Format::Png => save_png(scene, &format!("{name}.png")).ok(),
+        Format::Png => save_png(&standalone(scene, theme()), &format!("{name}.png")).ok(),
+    };
+}
+
+/// Lets the user save a picture that is no scene.
+pub(crate) fn save_elements(elements: &[Element], area: Rect, name: &str, format: Format) {
+    let text = file(elements.iter().cloned(), &area, name, theme());
+    match format {
+        Format::Png => save_png(&text, &format!("{name}.png")).ok(),
+        Format::Svg | Format::Dot => save_text(&text, "image/svg+xml", &format!("{name}.svg")).ok(),
     };
 }
 
@@ -91,8 +100,8 @@ fn element<T: JsCast>(tag: &str) -> Result<T, JsValue> {
 }
 
 /// The picture is drawn by the browser as an image, and the image on a canvas.
-fn save_png(scene: &Scene, name: &str) -> Result<(), JsValue> {
-    let url: Rc<str> = blob_url(&standalone(scene, theme()), "image/svg+xml")?.into();
+fn save_png(text: &str, name: &str) -> Result<(), JsValue> {
+    let url: Rc<str> = blob_url(text, "image/svg+xml")?.into();
     let image = HtmlImageElement::new()?;
     let name = name.to_owned();
     let loaded = Closure::once_into_js({

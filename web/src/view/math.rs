@@ -2,11 +2,16 @@
 
 use yew::prelude::*;
 
-use crate::notation::{Piece, Style, pieces};
+use crate::notation::{Piece, Style, pieces, relation};
 
 /// A formula as events carry it.
 pub(crate) fn math(text: &str) -> Html {
     html! { <span class="math">{ for pieces(text).into_iter().map(piece) }</span> }
+}
+
+/// The name of a relation symbol.
+pub(crate) fn symbol(name: &str) -> Html {
+    html! { <span class="math">{ for relation(name).into_iter().map(piece) }</span> }
 }
 
 fn piece(piece: Piece) -> Html {

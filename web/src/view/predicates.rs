@@ -4,7 +4,9 @@ use yew::prelude::*;
 
 use super::math::math;
 use super::stage::ViewProperties;
-use crate::narrate::relation_name;
+use crate::model::Names;
+use crate::model::predicates::{Group, Row, table};
+use crate::narrate::count;
 use crate::selection::Selection;
 use crate::state::Action;
 
@@ -12,37 +14,68 @@ use crate::state::Action;
 pub(crate) fn Predicates(properties: &ViewProperties) -> Html {
     let ViewProperties { run, selection, act, .. } = properties;
     let Some(header) = &run.header else { return Html::default() };
-    let (before, after) = (&run.moment.before.predicates, &run.moment.after.predicates);
-    if after.is_empty() {
-        return html! { <p class="nothing">{ "No predicates yet: the graph can tell nothing about arguments." }</p> };
+    let groups = table(run, *selection);
+    if groups.is_empty() {
+        return html! {
+            <p class="nothing">{ "No predicates yet: the graph can tell nothing about arguments. The first refinement will add some." }</p>
+        };
     }
-    let mut relations: Vec<_> = after.iter().map(|predicate| predicate.relation).collect();
-    relations.sort_unstable();
-    relations.dedup();
-    let row = |index: usize| {
-        let predicate = &after[index];
-        let id = predicate.id;
-        let is_new = index >= before.len();
-        let onclick = act.reform(move |_: MouseEvent| Action::Select(Selection::Predicate(id)));
+    let group = |group: &Group| {
+        let relation = group.relation;
+        let onclick = act.reform(move |_: MouseEvent| Action::Select(Selection::Relation(relation)));
+        let is_selected = *selection == Selection::Relation(relation);
+        let has_node = group.rows.iter().any(|row| row.at_selected.is_some());
         html! {
-            <li class={classes!(is_new.then_some("added"))}>
-                <button type="button" class="row" {onclick} aria-pressed={(*selection == Selection::Predicate(id)).to_string()}>
-                    { math(&predicate.text) }
-                    if is_new {
-                        <span class="badge">{ "new" }</span>
-                    }
-                </button>
-            </li>
+            <table key={relation.0} class="predicate-table">
+                <caption>
+                    <button type="button" class="row" {onclick} aria-pressed={is_selected.to_string()}>
+                        { math(&Names(header).atom(relation)) }
+                        <span class="note">{ count(group.rows.len(), "predicate", "predicates") }</span>
+                    </button>
+                </caption>
+                <thead class="unseen">
+                    <tr>
+                        <th scope="col">{ "Predicate" }</th>
+                        <th scope="col">{ "Found by" }</th>
+                        <th scope="col">{ "Nodes" }</th>
+                        if has_node {
+                            <th scope="col">{ "At the selected node" }</th>
+                        }
+                    </tr>
+                </thead>
+                <tbody>{ for group.rows.iter().map(|row| predicate(row, *selection, act)) }</tbody>
+            </table>
         }
     };
+    html! { <div class="predicate-tables">{ for groups.iter().map(group) }</div> }
+}
+
+fn predicate(row: &Row, selection: Selection, act: &Callback<Action>) -> Html {
+    let id = row.id;
+    let is_selected = selection == Selection::Predicate(id);
+    let target = if is_selected { Selection::Nothing } else { Selection::Predicate(id) };
+    let onclick = act.reform(move |_: MouseEvent| Action::Select(target));
+    let since = row.since.map_or_else(|| "given".to_owned(), |refinement| format!("refinement {refinement}"));
+    let class = classes!(
+        row.is_new.then_some("added"),
+        (row.at_selected == Some(true)).then_some("holds"),
+        (row.at_selected == Some(false)).then_some("unknown"),
+    );
     html! {
-        <dl class="predicate-table">
-            { for relations.into_iter().map(|relation| html! {
-                <div>
-                    <dt>{ math(&relation_name(header, relation)) }</dt>
-                    <dd><ul>{ for (0..after.len()).filter(|i| after[*i].relation == relation).map(row) }</ul></dd>
-                </div>
-            }) }
-        </dl>
+        <tr key={id.0} {class}>
+            <td>
+                <button type="button" class="row" {onclick} aria-pressed={is_selected.to_string()}>
+                    { math(&row.text) }
+                    if row.is_new {
+                        <span class="badge new">{ "+ new" }</span>
+                    }
+                </button>
+            </td>
+            <td class="note">{ since }</td>
+            <td class="note">{ count(row.nodes, "node", "nodes") }</td>
+            if let Some(holds) = row.at_selected {
+                <td class="note">{ if holds { "✓ known" } else { "– unknown" } }</td>
+            }
+        </tr>
     }
 }

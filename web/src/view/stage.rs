@@ -1,5 +1,7 @@
 //! The stage: the controls of the runs, and the open views of them.
 
+use std::rc::Rc;
+
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -8,8 +10,11 @@ use super::and_or::Tree;
 use super::announcer::Announcer;
 use super::arg::Graph;
 use super::clauses::Clauses;
+use super::frontier::Frontier;
 use super::icon::{Icon, icon};
+use super::interpolants::Interpolants;
 use super::narration::Narration;
+use super::plane::Plane;
 use super::predicates::Predicates;
 use super::settings::Settings;
 use super::statistics::Statistics;
@@ -18,6 +23,7 @@ use super::verdict::Verdict;
 use super::welcome::welcome;
 use crate::compare;
 use crate::keys::digit_of;
+use crate::look::Look;
 use crate::run::Run;
 use crate::selection::Selection;
 use crate::state::{Action, Side, State};
@@ -30,6 +36,8 @@ pub(crate) struct ViewProperties {
     pub(crate) side: Side,
     pub(crate) selection: Selection,
     pub(crate) act: Callback<Action>,
+    /// What is seen of positions of counterexamples.
+    pub(crate) look: Rc<Look>,
 }
 
 #[derive(Properties, PartialEq)]
@@ -65,7 +73,13 @@ pub(crate) fn Stage(properties: &StageProperties) -> Html {
                 if has_runs {
                     <ViewSwitch open={state.views.clone()} act={act.clone()} />
                 }
-                <Settings settings={state.settings.clone()} compares={state.compares} act={act.clone()} />
+                <Settings
+                    settings={state.settings.clone()}
+                    compares={state.compares}
+                    text={state.text.clone()}
+                    runs={state.runs.clone()}
+                    act={act.clone()}
+                />
             </div>
             if has_runs {
                 <div class="panels">
@@ -128,7 +142,13 @@ fn switch_id(view: View) -> String {
 
 fn panel(view: View, side: Side, names: &Option<[String; 2]>, state: &State, act: &Callback<Action>) -> Html {
     let Some(run) = state.run_at(side).filter(|run| run.header.is_some()) else { return Html::default() };
-    let properties = ViewProperties { run: run.clone(), side, selection: state.selection, act: act.clone() };
+    let properties = ViewProperties {
+        run: run.clone(),
+        side,
+        selection: state.selection,
+        act: act.clone(),
+        look: Rc::clone(&state.look),
+    };
     let id = format!("{}-{}", view.name(), side as u8);
     let title = view.title();
     let close = Callback::from({
@@ -187,8 +207,8 @@ fn draw(view: View, properties: ViewProperties) -> Html {
         View::Statistics => html! { <Statistics ..properties /> },
         View::Graph => html! { <Graph ..properties /> },
         View::Tree => html! { <Tree ..properties /> },
-        View::Interpolants | View::Frontier | View::Plane => {
-            html! { <p>{ "Nothing to see yet." }</p> }
-        }
+        View::Interpolants => html! { <Interpolants ..properties /> },
+        View::Frontier => html! { <Frontier ..properties /> },
+        View::Plane => html! { <Plane ..properties /> },
     }
 }

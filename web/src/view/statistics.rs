@@ -1,25 +1,151 @@
-//! Counts of what the run did.
+//! Counts of what the run did, in all and round by round.
 
 use yew::prelude::*;
 
 use super::stage::ViewProperties;
+use crate::model::rounds::{Round, rounds};
+use crate::run::Run;
+use crate::state::{Action, Move};
+
+/// So many rounds are listed at once.
+const ROUNDS: usize = 60;
 
 #[function_component]
 pub(crate) fn Statistics(properties: &ViewProperties) -> Html {
-    let run = &properties.run;
-    let counts = &run.statistics;
-    let row = |name: &str, value: String| html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> };
+    let ViewProperties { run, act, .. } = properties;
+    let rounds = use_memo(run.log.clone(), rounds);
     html! {
-        <dl class="facts">
-            { row("Steps", run.log.len().to_string()) }
-            { row("Refinements", counts.refinements.to_string()) }
-            { row("Nodes added", counts.nodes_added.to_string()) }
-            { row("Nodes removed", counts.nodes_removed.to_string()) }
-            { row("Edges added", counts.edges_added.to_string()) }
-            { row("Predicates", counts.predicates.to_string()) }
-            { row("Deepest counterexample", counts.depth.to_string()) }
-            { row("Solver calls", counts.checks.to_string()) }
-            { row("Milliseconds", run.milliseconds.to_string()) }
-        </dl>
+        <>
+            <dl class="tally">{ for figures(run).into_iter().map(figure) }</dl>
+            if rounds.len() > 1 {
+                { chart(&rounds) }
+                { table(&rounds, run, act) }
+            }
+        </>
+    }
+}
+
+/// A count with what it counts.
+struct Figure {
+    value: String,
+    name: &'static str,
+    meaning: &'static str,
+}
+
+fn figures(run: &Run) -> Vec<Figure> {
+    let counts = &run.statistics;
+    let figure = |value: String, name, meaning| Figure { value, name, meaning };
+    vec![
+        figure(counts.refinements.to_string(), "refinements", "counterexamples that were refuted"),
+        figure(counts.predicates.to_string(), "predicates", "formulae that the graph can tell"),
+        figure(counts.nodes_added.to_string(), "nodes", "added to the graph in all"),
+        figure(counts.nodes_removed.to_string(), "nodes removed", "when new predicates told them apart"),
+        figure(counts.edges_added.to_string(), "edges", "clauses that were applied to nodes"),
+        figure(counts.depth.to_string(), "deepest", "depth of the deepest counterexample"),
+        figure(grouped(counts.checks), "solver calls", "questions about clauses and predicates"),
+        figure(grouped(counts.steps), "steps of work", "the same on every machine"),
+        figure(format!("{} ms", grouped(run.milliseconds.into())), "time", "on this machine"),
+    ]
+}
+
+fn figure(figure: Figure) -> Html {
+    html! {
+        <div>
+            <dt>{ figure.name }</dt>
+            <dd>{ figure.value }</dd>
+            <dd class="note">{ figure.meaning }</dd>
+        </div>
+    }
+}
+
+/// `1234567` as `1 234 567`, with narrow spaces.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Nodes and predicates of each round, as bars.
+fn chart(rounds: &[Round]) -> Html {
+    let shown = &rounds[..rounds.len().min(ROUNDS)];
+    let most = shown.iter().map(|round| round.nodes.max(round.predicates)).max().unwrap_or(1).max(1);
+    let width = shown.len() * 18;
+    let bar = |i: usize, value: usize, offset: usize, class: &'static str| {
+        let height = (value * 40).div_ceil(most);
+        html! {
+            <rect
+                {class}
+                x={(i * 18 + offset).to_string()}
+                y={(44 - height).to_string()}
+                width="7"
+                height={height.to_string()}
+            />
+        }
+    };
+    html! {
+        <figure class="rounds">
+            <svg viewBox={format!("0 0 {width} 46")} width={width.to_string()} height="46" aria-hidden="true" focusable="false">
+                <path class="axis" d={format!("M0 44.5H{width}")} />
+                { for shown.iter().enumerate().map(|(i, round)| html! {
+                    <>{ bar(i, round.nodes, 1, "bar-nodes") }{ bar(i, round.predicates, 9, "bar-predicates") }</>
+                }) }
+            </svg>
+            <figcaption>
+                <span class="key bar-nodes">{ "nodes" }</span>
+                <span class="key bar-predicates">{ "predicates" }</span>
+                { " added before each refinement; the table has the numbers." }
+            </figcaption>
+        </figure>
+    }
+}
+
+fn table(rounds: &[Round], run: &Run, act: &Callback<Action>) -> Html {
+    let now = run.moment.step;
+    let mut start = 0;
+    let row = |(i, round): (usize, &Round)| {
+        let is_now = start < now && now <= round.end;
+        start = round.end;
+        let end = round.end;
+        let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(end)));
+        let depth = if round.depth > 0 { round.depth.to_string() } else { "–".to_owned() };
+        html! {
+            <tr key={i} class={classes!(is_now.then_some("now"))} aria-current={is_now.then_some("step")}>
+                <th scope="row">
+                    <button type="button" class="thing" {onclick} title={format!("Go to step {end}")}>{ i + 1 }</button>
+                </th>
+                <td>{ round.steps }</td>
+                <td>{ round.nodes }</td>
+                <td>{ round.removed }</td>
+                <td>{ round.predicates }</td>
+                <td>{ depth }</td>
+            </tr>
+        }
+    };
+    html! {
+        <div class="wide">
+            <table class="round-table">
+                <caption>{ "Round by round" }</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{ "Round" }</th>
+                        <th scope="col">{ "Steps" }</th>
+                        <th scope="col">{ "Nodes" }</th>
+                        <th scope="col">{ "Removed" }</th>
+                        <th scope="col">{ "Predicates" }</th>
+                        <th scope="col">{ "Depth" }</th>
+                    </tr>
+                </thead>
+                <tbody>{ for rounds.iter().take(ROUNDS).enumerate().map(row) }</tbody>
+            </table>
+            if rounds.len() > ROUNDS {
+                <p class="note">{ format!("The first {ROUNDS} of {} rounds are shown.", rounds.len()) }</p>
+            }
+        </div>
     }
 }

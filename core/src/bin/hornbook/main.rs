@@ -6,6 +6,7 @@ mod classify;
 mod convert;
 mod input;
 mod interpolate;
+mod lattice;
 mod sat;
 mod script;
 mod solve;
@@ -28,6 +29,7 @@ enum Command {
     Classify(classify::Arguments),
     Convert(convert::Arguments),
     Interpolate(interpolate::Arguments),
+    Lattice(lattice::Arguments),
     Sat(sat::Arguments),
     Solve(solve::Arguments),
 }
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Interpolate(arguments) => interpolate::run(&arguments),
+        Command::Lattice(arguments) => lattice::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
     }

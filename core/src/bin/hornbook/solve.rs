@@ -39,7 +39,8 @@ pub(crate) struct Arguments {
     /// Give up after so many steps of work, which is the same on every machine.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
-    /// Work on the clauses as they are typed, without simplifying them first.
+    /// Work on the clauses as they are typed, without simplifying them first, and by the strategy alone, without looking
+    /// ahead for deep derivations.
     #[arg(long)]
     as_typed: bool,
     /// Print the solution or the derivation.
@@ -121,7 +122,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let pipeline = if arguments.as_typed { Pipeline::none() } else { Pipeline::default() };
     let mut engine = Engine::new(
         problem,
-        Settings { strategy, pipeline, abstraction: arguments.abstraction.into(), ..Settings::default() },
+        Settings {
+            strategy,
+            pipeline,
+            abstraction: arguments.abstraction.into(),
+            probing: !arguments.as_typed,
+            ..Settings::default()
+        },
     );
     let limit = arguments.timeout.and_then(|s| Duration::try_from_secs_f64(s).ok());
     let start = Instant::now();

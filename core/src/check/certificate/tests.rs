@@ -208,7 +208,7 @@ fn only_inequalities_are_rounded() {
             Reader { facts: vec![fact], quotients: &world.quotients, open: Vec::new(), done: false };
         let combination = vec![(FactId(0), Int::ONE)];
         let line = Line::Combine { combination, divisor: Int::from(divisor) };
-        reader.line(&line).map(|()| reader.facts[1].clone())
+        reader.line(&line).map(|_| reader.facts[1].clone())
     };
     let at_most = |a| Fact::AtMostZero(world.term(a));
     let zero = |a| Fact::Zero(world.term(a));

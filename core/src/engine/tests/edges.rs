@@ -79,3 +79,29 @@ fn many_clauses_and_wide_relation_symbols() {
     );
     assert_eq!(word_of(&wide), "safe");
 }
+
+/// A fault after sixty rounds would need sixty refinements.
+#[test]
+fn looking_ahead_finds_deep_derivations() {
+    let text = "p(X) :- X = 0. p(X + 1) :- p(X). false :- p(X), X >= 60.";
+    for strategy in Strategy::ALL {
+        let (engine, events) = solved(text, Settings { probing: true, ..settings(strategy) });
+        assert_eq!(word(&engine), "unsafe", "{strategy:?}");
+        assert!(engine.statistics().refinements <= 32, "{strategy:?}: {:?}", engine.statistics());
+        assert!(events.iter().any(|e| matches!(e, Event::Probed { .. })));
+    }
+}
+
+/// A thousand clauses as they were typed, and after passes that leave nothing of them.
+#[test]
+fn a_thousand_clauses() {
+    let mut text = "p0(X) :- X = 0.\n".to_owned();
+    for i in 0..1_000 {
+        // All but a few are beside the point.
+        text += &format!("p{}(X + 1) :- p{}(X), X < 5.\n", i + 1, if i < 6 { i } else { 0 });
+    }
+    text += "false :- p6(X), X < 0.";
+    assert_eq!(word_of(&text), "safe");
+    let (engine, _) = solved(&text, Settings { pipeline: Pipeline::default(), ..Settings::default() });
+    assert!(engine.system().clauses().is_empty(), "{} clauses are left", engine.system().clauses().len());
+}

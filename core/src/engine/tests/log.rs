@@ -45,7 +45,10 @@ fn told(text: &str, strategy: Strategy) -> String {
             Event::NodesRemoved { nodes: gone, edges } => {
                 format!("removed {} with {} edges", nodes(gone), edges.len())
             }
-            Event::Verdict(Outcome::Safe { solution }) => format!("safe: {}", solution.join("; ")),
+            Event::Verdict(Outcome::Safe { solution }) => {
+                let texts: Vec<&str> = solution.iter().map(|definition| definition.text.as_str()).collect();
+                format!("safe: {}", texts.join("; "))
+            }
             other => format!("{other:?}"),
         };
         writeln!(log, "{line}").unwrap();
@@ -155,7 +158,7 @@ fn gcd_by_trees() {
         clause 4 contradicts [n5]
         clause 2 derives n3 from [n5]
         clause 3 derives n5 from [n5]
-        safe: M ≠ N ∨ M ≥ R
+        safe: M = N → M ≥ R
     "#]],
     );
 }
@@ -207,7 +210,7 @@ fn gcd_by_and_or_trees() {
         clause 4 contradicts [n5]
         clause 2 derives n3 from [n5]
         clause 3 derives n5 from [n5]
-        safe: M ≠ N ∨ M ≥ R
+        safe: M = N → M ≥ R
     "#]],
     );
 }

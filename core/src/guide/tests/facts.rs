@@ -50,7 +50,7 @@ impl Path {
     fn portrait(&mut self, costs: [u64; 3]) -> Portrait {
         let mut exploration = self.exploration(costs);
         let parameters = self.parameters.clone();
-        Portrait::of(&mut self.arena, &mut exploration, &parameters, Vec::new(), &mut Budget::unlimited())
+        Portrait::of(&mut self.arena, &mut exploration, 0, &parameters, Vec::new(), &mut Budget::unlimited())
             .expect("unlimited")
     }
 

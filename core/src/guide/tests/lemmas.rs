@@ -89,10 +89,12 @@ fn guided(arena: &mut Arena, random: &mut Random) -> (Tree, Vec<(usize, Vec<Symb
     for i in 0..count {
         let last = i + 1 == count;
         let children: Vec<usize> =
-            if last || random.chance(2) { open.drain(..).collect() } else { Vec::new() };
+            if last || random.chance(2) { std::mem::take(&mut open) } else { Vec::new() };
         let own = interface(arena, i);
         let mut ints = own.clone();
-        children.iter().for_each(|c| ints.extend(interface(arena, *c)));
+        for c in &children {
+            ints.extend(interface(arena, *c));
+        }
         let shape = Shape { ints, bools: Vec::new(), coefficient: 2, constant: 3 };
         let parts: Vec<Formula> = (0..random.count(2, 4)).map(|_| shape.literal(arena, random)).collect();
         nodes.push(TreeNode { label: arena.and(parts), children });

@@ -165,7 +165,7 @@ pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
             </p>
         }
         <div
-            class={classes!("scroller", is_drop_target.then_some("dropping"), is_large.then_some("read-only"))}
+            class={classes!("scroller", format!("digits-{digits}"), is_drop_target.then_some("dropping"), is_large.then_some("read-only"))}
             ref={scroller}
             tabindex={is_large.then_some("0")}
             role={is_large.then_some("region")}
@@ -178,7 +178,7 @@ pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
             {ondragleave}
             {ondrop}
         >
-            <div class={classes!("sheet", format!("digits-{digits}"))}>
+            <div class="sheet">
                 <textarea
                     id="clauses"
                     ref={area}

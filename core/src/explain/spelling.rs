@@ -1,0 +1,44 @@
+//! Names for the symbols of one proof: those of the user as they are, those of the proof short.
+
+use rustc_hash::FxHashMap;
+
+use crate::formula::{Arena, Formula, LinearTerm, Notation, Sort, Symbol};
+use crate::proof::Quotient;
+
+use super::reading;
+
+/// How symbols are spelled in a proof.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spelling {
+    own: FxHashMap<Symbol, String>,
+}
+
+impl Spelling {
+    /// Quotients are called `q1`, `q2`, …, unless the user has symbols of these names.
+    pub(super) fn new(arena: &Arena, quotients: &[Quotient]) -> Spelling {
+        let taken =
+            |name: &str| [Sort::Int, Sort::Bool].iter().any(|sort| arena.find_symbol(name, *sort).is_some());
+        let mut own = FxHashMap::default();
+        for (i, quotient) in quotients.iter().enumerate() {
+            let mut name = format!("q{}", i + 1);
+            while taken(&name) {
+                name.push('′');
+            }
+            own.insert(quotient.symbol, name);
+        }
+        Spelling { own }
+    }
+
+    pub(super) fn name(&self, arena: &Arena, symbol: Symbol) -> String {
+        self.own.get(&symbol).map_or_else(|| arena.name(symbol).to_owned(), Clone::clone)
+    }
+
+    pub(super) fn formula(&self, arena: &Arena, formula: Formula) -> String {
+        reading::bounded(arena, formula, &|symbol| self.name(arena, symbol))
+    }
+
+    pub(super) fn term(&self, arena: &Arena, term: &LinearTerm) -> String {
+        let spelling = |symbol: Symbol| self.name(arena, symbol);
+        arena.show_term_as(term, Notation::Mathematical).spelled(&spelling).to_string()
+    }
+}

@@ -1,0 +1,55 @@
+//! A look into one position of a counterexample: what its interpolants may be, and why.
+//!
+//! At a position of an and/or tree the relation symbol that is derived there separates two worlds. *A* is the sub-tree: the
+//! clause instances that derive the symbol. *B* is the rest: the instances that use what was derived. They contradict each
+//! other and share the arguments of the relation symbol, so the formulae that the refinement may choose there are the
+//! interpolants of A and B (CAV'13, Sect. 4.1; Acta'16, Sect. 2).
+//!
+//! ```
+//! use hornbook::engine::{Engine, Event, Settings};
+//! use hornbook::inspect::Inspector;
+//! use hornbook::lang::house;
+//! use hornbook::solver::Budget;
+//! let (problem, _) = house::parse("p(X) :- X = 1. false :- p(X), X < 0.");
+//! let mut engine = Engine::new(problem.clone(), Settings::default());
+//! let tree = loop {
+//!     if let Event::CounterexampleFound { tree } = engine.step(&mut Budget::unlimited()) {
+//!         break tree;
+//!     }
+//! };
+//! let mut inspector = Inspector::new(&problem, &Settings::default().pipeline, &tree, &[], 0).unwrap();
+//! let inspection = inspector.inspect(None, &mut Budget::unlimited());
+//! let lattice = inspection.lattice.unwrap();
+//! assert_eq!(lattice.points[0].text, "X = 1");
+//! assert_eq!(lattice.points.last().unwrap().text, "X ≥ 0");
+//! ```
+//!
+//! Everything here is computed anew from the problem and the tree, so it needs no engine and can be asked for any step of a
+//! recorded run.
+
+mod account;
+mod explain;
+mod fact;
+mod frontier;
+mod judge;
+mod lattice;
+mod plane;
+mod position;
+mod region;
+mod sides;
+mod typed;
+
+pub use account::{Case, Row, Rule, Source, Summand};
+pub use explain::{Claim, EXPLANATION_STEPS, Explanation, Given, LEMMA_LIMIT, Reason};
+pub use fact::{Comparison, FactText};
+pub use frontier::{ENDS_LIMIT, FRONTIER_STEPS, FrontierText, NoFrontier, TEMPLATES_SHOWN};
+pub use judge::{Judgement, Opinion, Witness};
+pub use lattice::{Inspection, LATTICE_STEPS, LatticeText, NoLattice, PointText};
+pub use plane::{
+    Layer, LayerKind, Others, PLANE_STEPS, POINTWISE_SIDE, Plane, Query, Unplottable, WINDOW_LIMIT, Window,
+};
+pub use position::{Inspector, Parameter, Unfit};
+pub use sides::{INSTANCE_LIMIT, InstanceText, SideText};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,215 @@
+//! Why a formula is an interpolant: A implies each of its parts, and together they contradict B.
+//!
+//! For `X ≥ I + J` in one round of loop50, A adds up to it, and B with it adds up to `0 ≤ -1` (Farkas; thesis, Fig. 3.2).
+//! Each claim comes with the lemmas of its proof. Where there is one lemma and it is a sum, the sum is all there is to
+//! see; several lemmas are joined by reasoning about `and` and `or` alone.
+
+use serde::{Deserialize, Serialize};
+
+use super::sides::Side;
+use super::{Case, FactText, Inspector, Row, Rule, Source};
+use crate::check::certificate::Fact;
+use crate::check::{self, Checked, Refutation};
+use crate::formula::{Formula, Node};
+use crate::proof::{Proof, Step, StepId};
+use crate::solver::{Answer, Budget, Solver, Unknown};
+
+/// The steps that the proof of one claim may take.
+pub const EXPLANATION_STEPS: u64 = 2_000_000;
+/// More lemmas than this are counted, but not shown.
+pub const LEMMA_LIMIT: usize = 12;
+
+/// Why a formula is an interpolant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explanation {
+    pub reasons: Vec<Reason>,
+}
+
+/// A claim and its proof.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    pub claim: Claim,
+    /// The facts that the proof starts from.
+    pub given: Vec<Given>,
+    /// Its lemmas. None are needed if the given facts contradict each other to the letter.
+    pub cases: Vec<Case>,
+    /// How many lemmas there are beyond [`LEMMA_LIMIT`].
+    pub omitted: usize,
+    /// Why there is no proof to show.
+    pub missing: Option<Unknown>,
+}
+
+/// What is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Claim {
+    /// A implies this part of the interpolant.
+    Implied(String),
+    /// The interpolant and B contradict each other.
+    Contradictory,
+}
+
+/// A formula that a proof starts from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Given {
+    pub text: String,
+    pub source: Source,
+}
+
+impl Inspector {
+    /// Why a formula is an interpolant. The formula must be one.
+    pub(super) fn explanation(&mut self, formula: Formula, budget: &mut Budget) -> Explanation {
+        let parts = self.parts_of(formula);
+        let mut reasons: Vec<Reason> = Vec::new();
+        for part in &parts {
+            for (goal, text) in self.goals(*part) {
+                let claim = Claim::Implied(text);
+                let (a, opposite) = (self.a.conjuncts(&self.system.arena), self.parts_of(!goal));
+                let reason = self.reason(claim, &a, &opposite, true, budget);
+                let is_equation = reason.cases.last().is_some_and(Case::is_equation);
+                reasons.push(reason);
+                // One sum of equations shows both halves of an equation.
+                if is_equation && goal != *part {
+                    if let Some(reason) = reasons.last_mut() {
+                        reason.claim = Claim::Implied(self.show(*part));
+                    }
+                    break;
+                }
+            }
+        }
+        let b = self.b.conjuncts(&self.system.arena);
+        reasons.push(self.reason(Claim::Contradictory, &b, &parts, false, budget));
+        Explanation { reasons }
+    }
+
+    /// What is to be shown for a part: an equation is two inequalities.
+    fn goals(&mut self, part: Formula) -> Vec<(Formula, String)> {
+        let arena = &mut self.system.arena;
+        let goals = match arena.node(part) {
+            Node::Eq(t) => {
+                let t = t.clone();
+                vec![arena.le(&t), arena.le(&-&t)]
+            }
+            Node::True => Vec::new(),
+            _ => vec![part],
+        };
+        goals.into_iter().map(|goal| (goal, self.show(goal))).collect()
+    }
+
+    fn parts_of(&self, formula: Formula) -> Vec<Formula> {
+        match self.system.arena.node(formula) {
+            Node::And(parts) => parts.to_vec(),
+            _ => vec![formula],
+        }
+    }
+
+    /// Proves that a side and some more formulae contradict each other.
+    fn reason(
+        &mut self,
+        claim: Claim,
+        side: &[Formula],
+        more: &[Formula],
+        opposite: bool,
+        budget: &mut Budget,
+    ) -> Reason {
+        let all: Vec<Formula> = side.iter().chain(more).copied().collect();
+        let mut allowance = Budget::steps(EXPLANATION_STEPS);
+        let refuted = self.refuted(&all, &mut allowance);
+        let refuted = budget.take(allowance.used()).and(refuted);
+        let mut reason = Reason { claim, given: Vec::new(), cases: Vec::new(), omitted: 0, missing: None };
+        let (proof, checked) = match refuted {
+            Ok(refuted) => refuted,
+            Err(unknown) => {
+                reason.missing = Some(unknown);
+                return reason;
+            }
+        };
+        let sides = if opposite { &self.a } else { &self.b };
+        let source = |formula: Formula| match self.source(sides, formula) {
+            _ if more.contains(&formula) && opposite => Source::Opposite,
+            _ if more.contains(&formula) => Source::Interpolant,
+            Some(source) => source,
+            None => Source::Assumed,
+        };
+        let given = |formula: &Formula| Given { text: self.show(*formula), source: source(*formula) };
+        reason.given = checked.core().iter().map(given).collect();
+        for (i, step) in proof.steps.iter().enumerate() {
+            let Step::Lemma { clause, certificate } = step else { continue };
+            if !checked.uses(StepId(i as u32)) {
+                continue;
+            }
+            if reason.cases.len() == LEMMA_LIMIT {
+                reason.omitted += 1;
+                continue;
+            }
+            let facts: Vec<Formula> = clause.iter().map(|l| !*l).collect();
+            let goal = facts.iter().position(|f| opposite && more == [*f]);
+            let direct = goal.and_then(|goal| self.direct_account(&facts, goal, certificate, &source));
+            let case = direct.or_else(|| self.account(&facts, &proof.quotients, certificate, &source));
+            reason.cases.extend(case);
+        }
+        if reason.cases.is_empty() {
+            reason.cases.extend(self.literal_case(&checked, more, opposite, &source));
+        }
+        reason
+    }
+
+    /// The goal is itself among the given facts.
+    fn literal_case(
+        &self,
+        checked: &Checked<Refutation>,
+        more: &[Formula],
+        opposite: bool,
+        source: &dyn Fn(Formula) -> Source,
+    ) -> Option<Case> {
+        let [goal] = more else { return None };
+        let fact = !*goal;
+        if !opposite || !checked.core().contains(&fact) {
+            return None;
+        }
+        let text: FactText = self.fact_text(&Fact::of_literal(self.system.arena.node(fact))?);
+        Some(Case { rows: vec![Row { fact: text, rule: Rule::Given(source(fact)) }], direct: true })
+    }
+
+    /// The clause instance that has a literal.
+    fn source(&self, side: &Side, literal: Formula) -> Option<Source> {
+        let arena = &self.system.arena;
+        let part = side.parts.iter().find(|part| {
+            part.constraint == literal || arena.reachable([part.constraint]).contains(&literal)
+        })?;
+        Some(Source::Clause { position: part.position, clause: part.clause })
+    }
+
+    /// A proof from as few of the formulae as possible, checked.
+    fn refuted(
+        &mut self,
+        formulae: &[Formula],
+        budget: &mut Budget,
+    ) -> Result<(Proof, Checked<Refutation>), Unknown> {
+        let arena = &mut self.system.arena;
+        let mut solver = Solver::new();
+        let core = match solver.check(arena, formulae, budget) {
+            Answer::Unsat(core) => core,
+            // Whoever asks has shown before that there is no model.
+            Answer::Sat(_) => return Err(Unknown::Unchecked),
+            Answer::Unknown(reason) => return Err(reason),
+        };
+        let core = solver.minimise_core(arena, &core, budget)?;
+        let mut prover = Solver::with_proofs();
+        match prover.check(arena, &core, budget) {
+            Answer::Unknown(reason) => return Err(reason),
+            Answer::Sat(_) => return Err(Unknown::Unchecked),
+            Answer::Unsat(_) => {}
+        }
+        let proof = prover.proof().ok_or(Unknown::Unchecked)?;
+        let checked = check::refutation(arena, &core, &proof).map_err(|_| Unknown::Unchecked)?;
+        Ok((proof, checked))
+    }
+}
+
+impl Case {
+    /// Does it end with an equation that is what was to be shown?
+    fn is_equation(&self) -> bool {
+        let last = self.rows.last();
+        self.direct && last.is_some_and(|row| row.fact.comparison == super::Comparison::Equal)
+    }
+}

@@ -1,0 +1,169 @@
+//! The abstraction frontier of a position: which sets of templates are still enough for an interpolant (Acta'16, Sect. 7).
+//!
+//! For one round of loop50 and the templates `X1 - I1`, `I1` and `J` these are `{I1}`, `{X1 - I1, J}` and everything that
+//! contains one of them (Fig. 3).
+
+use serde::{Deserialize, Serialize};
+
+use super::Inspector;
+use crate::guide::{
+    Analysis, EndsText, Exploration, Group, Guidance, Kind, Portrait, Subset, Suggestions, Template,
+    TemplateText, ends,
+};
+use crate::interpolate::{Tree, TreeNode};
+use crate::lang::Diagnostic;
+use crate::solver::{Answer, Budget, Solver, Unknown};
+
+/// The steps that the exploration of a lattice may take.
+pub const FRONTIER_STEPS: u64 = 20_000_000;
+/// The lattice of more templates than this is no picture any more.
+pub const TEMPLATES_SHOWN: usize = 6;
+/// Of more feasible elements than this the ends of the sub-lattices are not computed.
+pub const ENDS_LIMIT: usize = 32;
+/// So many templates are suggested.
+const SUGGESTED: usize = 4;
+
+/// A lattice of abstractions, explored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrontierText {
+    pub portrait: Portrait,
+    /// The strongest and the weakest abstract interpolant of each feasible element, in the order of the portrait.
+    pub ends: Vec<EndsText>,
+    /// How many feasible elements there are beyond [`ENDS_LIMIT`], or beyond what the steps allowed.
+    pub ends_missing: usize,
+}
+
+/// Why there is no lattice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NoFrontier {
+    /// The templates could not be read. Places count within their text.
+    Unreadable(Vec<Diagnostic>),
+    /// There are more templates than [`TEMPLATES_SHOWN`].
+    TooMany(usize),
+    /// The sides do not contradict each other: the counterexample is real.
+    Real,
+    Unknown(Unknown),
+}
+
+impl From<Unknown> for NoFrontier {
+    fn from(reason: Unknown) -> NoFrontier {
+        NoFrontier::Unknown(reason)
+    }
+}
+
+impl Inspector {
+    /// Explores the sets of the given templates.
+    pub fn frontier(&mut self, templates: &str, budget: &mut Budget) -> Result<FrontierText, NoFrontier> {
+        let templates = self.templates(templates).map_err(NoFrontier::Unreadable)?;
+        if templates.len() > TEMPLATES_SHOWN {
+            return Err(NoFrontier::TooMany(templates.len()));
+        }
+        let mut allowance = Budget::steps(FRONTIER_STEPS);
+        let explored = self.explored(templates, &mut allowance);
+        budget.take(allowance.used())?;
+        explored
+    }
+
+    fn explored(
+        &mut self,
+        templates: Vec<Template>,
+        budget: &mut Budget,
+    ) -> Result<FrontierText, NoFrontier> {
+        let all: Vec<_> = self.a.formulae.iter().chain(&self.b.formulae).copied().collect();
+        match Solver::new().check(&mut self.system.arena, &all, budget) {
+            Answer::Sat(_) => return Err(NoFrontier::Real),
+            Answer::Unknown(reason) => return Err(reason.into()),
+            Answer::Unsat(_) => {}
+        }
+        let text = |t: &Template| TemplateText {
+            text: self.template_text(&t.kind),
+            cost: t.cost,
+            why: String::new(),
+        };
+        let texts: Vec<TemplateText> = templates.iter().map(text).collect();
+        let mut exploration = self.exploration(templates).ok_or(NoFrontier::Unknown(Unknown::Unchecked))?;
+        let parameters = self.parameters.clone();
+        let arena = &mut self.system.arena;
+        let portrait = Portrait::of(arena, &mut exploration, 0, &parameters, texts, budget)?;
+        let feasible: Vec<&Vec<usize>> =
+            portrait.elements.iter().filter(|e| e.feasible).map(|e| &e.templates).collect();
+        let mut sub_lattices = Vec::new();
+        for element in feasible.iter().take(ENDS_LIMIT) {
+            let subset = Subset::new(element.iter().copied());
+            let abstractions = exploration.abstractions(arena, subset);
+            match ends(arena, exploration.problem(), &abstractions, 0, budget) {
+                Ok(Some(found)) => sub_lattices.push(EndsText {
+                    templates: (*element).clone(),
+                    strongest: found.strongest.map(|f| arena.show(f).to_string()),
+                    weakest: found.weakest.map(|f| arena.show(f).to_string()),
+                    chosen: arena.show(found.chosen).to_string(),
+                }),
+                Ok(None) => {}
+                Err(_) => break,
+            }
+        }
+        let ends_missing = feasible.len() - sub_lattices.len();
+        Ok(FrontierText { portrait, ends: sub_lattices, ends_missing })
+    }
+
+    /// A and B as a problem of two nodes that share the parameters.
+    pub(super) fn exploration(&mut self, templates: Vec<Template>) -> Option<Exploration> {
+        let arena = &mut self.system.arena;
+        let labels = [arena.and(self.a.formulae.iter().copied()), arena.and(self.b.formulae.iter().copied())];
+        let nodes = labels.into_iter().zip([vec![], vec![0]]);
+        let tree = Tree::new(nodes.map(|(label, children)| TreeNode { label, children }).collect())?;
+        let parameters = self.parameters.clone();
+        let occurrences = vec![(0, parameters.clone())];
+        Exploration::new(arena, &tree, vec![Group { parameters, templates, occurrences }])
+    }
+
+    /// Templates to start with, as one would type them: what an analysis says of a loop, and else the arguments.
+    pub fn suggested_templates(&mut self, budget: &mut Budget) -> String {
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut allowance = Budget::steps(FRONTIER_STEPS);
+        let analysis = Analysis::of(&mut self.system, &mut allowance);
+        if budget.take(allowance.used()).is_ok()
+            && let Ok(analysis) = analysis
+            && let Some(found) = analysis.of_head(self.relation)
+        {
+            let mut suggestions = Suggestions::of(&mut self.system.arena, Guidance::RelEqs, found).all;
+            suggestions.sort_by_key(|s| s.template.cost);
+            kinds.extend(suggestions.into_iter().map(|s| s.template.kind));
+        }
+        let mut texts: Vec<String> =
+            kinds.iter().filter(|k| matches!(k, Kind::Term(_))).map(|k| self.template_text(k)).collect();
+        if texts.is_empty() {
+            texts = self.parameters().into_iter().filter(|p| p.common).map(|p| p.name).collect();
+        }
+        texts.truncate(SUGGESTED);
+        texts.join("; ")
+    }
+
+    /// A template as a person writes it: what is added comes first.
+    fn template_text(&self, kind: &Kind) -> String {
+        let (Kind::Term(term) | Kind::Inequality(term)) = kind else { return kind.show(&self.system.arena) };
+        let mut summands = term.summands().to_vec();
+        summands.sort_by_key(|(_, a)| a.is_negative());
+        let mut text = String::new();
+        for (symbol, a) in summands {
+            match (text.is_empty(), a.is_negative()) {
+                (true, false) => {}
+                (true, true) => text.push('-'),
+                (false, false) => text += " + ",
+                (false, true) => text += " - ",
+            }
+            if !a.abs().is_one() {
+                text += &a.abs().to_string();
+            }
+            text += &self.spell(symbol);
+        }
+        let constant = term.constant_part();
+        if text.is_empty() {
+            text = constant.to_string();
+        } else if !constant.is_zero() {
+            text += if constant.is_negative() { " - " } else { " + " };
+            text += &constant.abs().to_string();
+        }
+        if matches!(kind, Kind::Inequality(_)) { format!("inequality {text}") } else { text }
+    }
+}

@@ -1,0 +1,287 @@
+//! The plane picture: which integer points over two arguments belong to A, to B, to an interpolant.
+//!
+//! A point `(x, y)` belongs to A if some values of all other symbols make A true, and so for B. The other arguments of the
+//! relation symbol may be fixed to values instead, which cuts a slice. Each side is freed of its other symbols once, by
+//! elimination; every point is then only evaluated.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::Inspector;
+use super::region::Region;
+use crate::elimination::eliminate;
+use crate::formula::{Formula, LinearTerm, Sort, Substitution, Symbol, Value};
+use crate::guide::Subset;
+use crate::lang::Diagnostic;
+use crate::num::Int;
+use crate::solver::{Answer, Budget, Solver, Unknown};
+
+/// The steps that the elimination of one layer may take.
+pub const PLANE_STEPS: u64 = 2_000_000;
+/// The window has at most so many points along each side.
+pub const WINDOW_LIMIT: u32 = 201;
+/// When elimination takes too long, so many points along each side are asked one by one.
+pub const POINTWISE_SIDE: u32 = 21;
+
+/// What to draw.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Query {
+    /// The argument along the horizontal axis.
+    pub x: String,
+    /// The argument along the vertical axis.
+    pub y: String,
+    pub window: Window,
+    /// What becomes of each of the other arguments; those not listed may have any value.
+    pub others: Vec<(String, Others)>,
+    /// Formulae in the house syntax, such as interpolants, each a layer of its own.
+    pub formulae: Vec<String>,
+    /// Templates in the house syntax, and those of them whose abstraction is drawn as well.
+    pub abstraction: Option<(String, Vec<usize>)>,
+}
+
+/// The points from `left` to `left + width - 1` and from `bottom` to `bottom + height - 1`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Window {
+    pub left: Int,
+    pub bottom: Int,
+    pub width: u32,
+    pub height: u32,
+}
+
+/// What becomes of an argument that is not drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Others {
+    /// A point is in if it is for some value.
+    Some,
+    Fixed(Value),
+}
+
+/// The picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plane {
+    pub x: String,
+    pub y: String,
+    pub window: Window,
+    pub layers: Vec<Layer>,
+}
+
+/// A set of points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Layer {
+    pub kind: LayerKind,
+    /// What is known of the points. It is a part of the picture's window when points had to be asked one by one.
+    pub window: Window,
+    /// For each row, the bottom one first: lengths of runs of points, in turn outside and inside, starting outside.
+    pub rows: Vec<Vec<u32>>,
+    /// How many points are inside.
+    pub count: usize,
+    /// Why points are missing.
+    pub missing: Option<Unknown>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LayerKind {
+    A,
+    B,
+    /// The formula with this index in the query.
+    Formula(usize),
+    /// What the templates leave of A.
+    AbstractA,
+    /// What the templates leave of B.
+    AbstractB,
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unplottable {
+    /// The axes must be two different integer arguments.
+    Axes,
+    /// A window has points, but at most [`WINDOW_LIMIT`] along each side.
+    Window,
+    /// A value is fixed for something that is no argument, or is of the wrong sort.
+    Fixed(String),
+    /// The formula with this index cannot be read.
+    Formula(usize, Vec<Diagnostic>),
+    /// The templates cannot be read.
+    Templates(Vec<Diagnostic>),
+}
+
+impl fmt::Display for Unplottable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unplottable::Axes => f.write_str("the axes must be two different integer arguments"),
+            Unplottable::Window => write!(f, "a window has from 1 to {WINDOW_LIMIT} points along each side"),
+            Unplottable::Fixed(name) => write!(f, "{name} cannot have this value"),
+            Unplottable::Formula(..) => f.write_str("a formula could not be read"),
+            Unplottable::Templates(_) => f.write_str("the templates could not be read"),
+        }
+    }
+}
+
+impl Window {
+    /// The window with its lower left corner at these coordinates.
+    pub fn new(left: i64, bottom: i64, width: u32, height: u32) -> Window {
+        Window { left: Int::from(left), bottom: Int::from(bottom), width, height }
+    }
+
+    /// The part in the middle with at most so many points along each side.
+    fn middle(&self, side: u32) -> Window {
+        let (width, height) = (self.width.min(side), self.height.min(side));
+        let inset = |all: u32, part: u32| Int::from(i64::from((all - part) / 2));
+        Window {
+            left: &self.left + &inset(self.width, width),
+            bottom: &self.bottom + &inset(self.height, height),
+            width,
+            height,
+        }
+    }
+}
+
+impl Inspector {
+    /// Draws A, B and the given formulae.
+    pub fn plane(&mut self, query: &Query, budget: &mut Budget) -> Result<Plane, Unplottable> {
+        let (x, y) = (self.axis(&query.x)?, self.axis(&query.y)?);
+        let Window { width, height, .. } = query.window;
+        if x == y {
+            return Err(Unplottable::Axes);
+        }
+        if !(1..=WINDOW_LIMIT).contains(&width) || !(1..=WINDOW_LIMIT).contains(&height) {
+            return Err(Unplottable::Window);
+        }
+        let slice = self.slice(&query.others, x, y)?;
+        let (a, b) = (self.a.formulae.clone(), self.b.formulae.clone());
+        let arena = &mut self.system.arena;
+        let mut layers = vec![(LayerKind::A, arena.and(a)), (LayerKind::B, arena.and(b))];
+        for (i, text) in query.formulae.iter().enumerate() {
+            let formula = self.formula(text).map_err(|findings| Unplottable::Formula(i, findings))?;
+            layers.push((LayerKind::Formula(i), formula));
+        }
+        if let Some((templates, chosen)) = &query.abstraction {
+            let templates = self.templates(templates).map_err(Unplottable::Templates)?;
+            let known = chosen.iter().copied().filter(|i| *i < templates.len().min(Subset::LIMIT));
+            let element = Subset::new(known);
+            if let Some(exploration) = self.exploration(templates) {
+                let tree = exploration.abstracted(&mut self.system.arena, element);
+                let kinds = [LayerKind::AbstractA, LayerKind::AbstractB];
+                layers.extend(kinds.into_iter().zip(tree.nodes()).map(|(kind, node)| (kind, node.label)));
+            }
+        }
+        let mut drawn = Vec::with_capacity(layers.len());
+        for (kind, formula) in layers {
+            let formula = slice.apply(&mut self.system.arena, formula);
+            drawn.push(self.layer(kind, formula, (x, y), &query.window, budget));
+        }
+        Ok(Plane { x: query.x.clone(), y: query.y.clone(), window: query.window.clone(), layers: drawn })
+    }
+
+    fn axis(&self, name: &str) -> Result<Symbol, Unplottable> {
+        let arena = &self.system.arena;
+        let is_axis = |p: &&Symbol| arena.name(**p) == name && arena.sort(**p) == Sort::Int;
+        self.parameters.iter().find(is_axis).copied().ok_or(Unplottable::Axes)
+    }
+
+    /// The values of the arguments that are fixed.
+    fn slice(&self, others: &[(String, Others)], x: Symbol, y: Symbol) -> Result<Substitution, Unplottable> {
+        let arena = &self.system.arena;
+        let mut slice = Substitution::new();
+        for (name, others) in others {
+            let Others::Fixed(value) = others else { continue };
+            let sort = match value {
+                Value::Int(_) => Sort::Int,
+                Value::Bool(_) => Sort::Bool,
+            };
+            let is_meant = |p: &&Symbol| arena.name(**p) == name && arena.sort(**p) == sort;
+            match (self.parameters.iter().find(is_meant), value) {
+                (Some(p), Value::Int(value)) if *p != x && *p != y => {
+                    slice.term(*p, LinearTerm::constant(value.clone()));
+                }
+                (Some(p), Value::Bool(value)) => {
+                    slice.formula(*p, arena.constant(*value));
+                }
+                _ => return Err(Unplottable::Fixed(name.clone())),
+            }
+        }
+        Ok(slice)
+    }
+
+    fn layer(
+        &mut self,
+        kind: LayerKind,
+        formula: Formula,
+        (x, y): (Symbol, Symbol),
+        window: &Window,
+        budget: &mut Budget,
+    ) -> Layer {
+        let arena = &mut self.system.arena;
+        let others: Vec<Symbol> =
+            arena.symbols_of(formula).into_iter().filter(|s| *s != x && *s != y).collect();
+        let mut allowance = Budget::steps(PLANE_STEPS);
+        let projected = eliminate(arena, formula, &others, &mut allowance);
+        let projected = budget.take(allowance.used()).and(projected);
+        let region = projected.map(|projected| Region::new(arena, projected, x, y));
+        let (window, rows, missing) = match region {
+            Ok(Some(region)) => {
+                let row = |y: Int| region.row(&window.left, window.width, &y);
+                let rows = (0..window.height).map(|i| row(&window.bottom + &Int::from(i64::from(i))));
+                (window.clone(), rows.collect(), None)
+            }
+            Err(Unknown::Budget) => self.asked(formula, (x, y), window.middle(POINTWISE_SIDE)),
+            Err(reason) => (window.middle(0), Vec::new(), Some(reason)),
+            Ok(None) => (window.middle(0), Vec::new(), Some(Unknown::Unchecked)),
+        };
+        let count = rows.iter().flatten().filter(|inside| **inside).count();
+        Layer { kind, window, rows: rows.iter().map(|row| runs(row)).collect(), count, missing }
+    }
+
+    /// Asks the solver about each point, row by row, as long as the steps last.
+    fn asked(
+        &mut self,
+        formula: Formula,
+        (x, y): (Symbol, Symbol),
+        mut window: Window,
+    ) -> (Window, Vec<Vec<bool>>, Option<Unknown>) {
+        let arena = &mut self.system.arena;
+        let mut solver = Solver::new();
+        solver.assert(arena, formula);
+        let mut budget = Budget::steps(PLANE_STEPS);
+        let mut rows = Vec::new();
+        for i in 0..window.height {
+            let here = arena.equal(
+                &LinearTerm::symbol(y),
+                &LinearTerm::constant(&window.bottom + &Int::from(i64::from(i))),
+            );
+            let mut row = Vec::new();
+            for j in 0..window.width {
+                let at = LinearTerm::constant(&window.left + &Int::from(i64::from(j)));
+                let at = arena.equal(&LinearTerm::symbol(x), &at);
+                match solver.check(arena, &[here, at], &mut budget) {
+                    Answer::Sat(_) => row.push(true),
+                    Answer::Unsat(_) => row.push(false),
+                    Answer::Unknown(reason) => {
+                        window.height = i;
+                        return (window, rows, Some(reason));
+                    }
+                }
+            }
+            rows.push(row);
+        }
+        (window, rows, Some(Unknown::Budget))
+    }
+}
+
+/// The lengths of runs of equal values; the first run is one of `false`, and may be empty.
+fn runs(row: &[bool]) -> Vec<u32> {
+    let mut lengths = vec![0];
+    let mut inside = false;
+    for point in row {
+        if *point != inside {
+            lengths.push(0);
+            inside = *point;
+        }
+        if let Some(last) = lengths.last_mut() {
+            *last += 1;
+        }
+    }
+    lengths
+}

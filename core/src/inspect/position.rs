@@ -1,0 +1,296 @@
+//! The interpolation problem of one position: A below it, B around it.
+//!
+//! In `And(4, Or(And(1), And(2, And(1))))` the position below the query has `A = clause 1 ∨ (clause 2 ∧ clause 1)` and
+//! `B = clause 4`; the position at the end has `A = clause 1` and `B = clause 4 ∧ clause 2`. An alternative that does not
+//! lead to the position says nothing about it and is left out of B; what else the alternatives on the way need is in B
+//! with all its own alternatives.
+
+use std::fmt;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
+
+use super::sides::{Part, Side};
+use super::typed;
+use crate::engine::AndOrTree;
+use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol};
+use crate::horn::{ClauseSystem, Instance, Pipeline, RelId};
+use crate::lang::Problem;
+
+/// The interpolation problem of one position of a counterexample.
+#[derive(Clone, Debug)]
+pub struct Inspector {
+    pub(super) system: ClauseSystem,
+    pub(super) position: usize,
+    pub(super) relation: RelId,
+    /// The arguments of the relation symbol, by the names that the user gave them.
+    pub(super) parameters: Vec<Symbol>,
+    pub(super) a: Side,
+    pub(super) b: Side,
+    /// How the other symbols are called.
+    pub(super) names: FxHashMap<Symbol, String>,
+}
+
+/// An argument of the relation symbol at the position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parameter {
+    pub name: String,
+    pub sort: Sort,
+    /// Do both sides speak of it? Interpolants speak of no other.
+    pub common: bool,
+}
+
+/// Why there is nothing to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unfit {
+    /// The tree was not built from these clauses.
+    Tree,
+    /// Positions are shared, so that they have no sub-tree and no rest of their own.
+    Shared,
+    /// The tree has no such position, or it is the root, which derives `false`.
+    Position,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unfit::Tree => "the counterexample does not fit the clauses",
+            Unfit::Shared => {
+                "positions of this counterexample are shared, and only those of trees can be looked into"
+            }
+            Unfit::Position => "the counterexample has no interpolant at this position",
+        })
+    }
+}
+
+impl Inspector {
+    /// Unfolds the tree over the clauses as the engine saw them, that is, after the passes of its pipeline. For open
+    /// positions, which have no alternatives, it is told what is known there: a formula over the parameters.
+    pub fn new(
+        problem: &Problem,
+        pipeline: &Pipeline,
+        tree: &AndOrTree,
+        open: &[(usize, String)],
+        position: usize,
+    ) -> Result<Inspector, Unfit> {
+        let mut system = pipeline.run(problem).system;
+        if !tree.is_tree() {
+            return Err(Unfit::Shared);
+        }
+        if !fits(&system, tree) {
+            return Err(Unfit::Tree);
+        }
+        if position + 1 >= tree.positions.len() {
+            return Err(Unfit::Position);
+        }
+        let (instances, heads) = unfolded(&mut system, tree).ok_or(Unfit::Tree)?;
+        let (relation, arguments) = heads[position].clone();
+        let parameters = system[relation].parameters().to_vec();
+        let names = names(&system, &instances, &heads, &parameters);
+        let known = known(&mut system, tree, &heads, open);
+        let here = Substitution::renaming(
+            &mut system.arena,
+            arguments.iter().copied().zip(parameters.iter().copied()),
+        );
+        let mut constraints: Vec<Vec<Formula>> = Vec::with_capacity(instances.len());
+        for (ways, known) in instances.iter().zip(known) {
+            let ways =
+                if ways.is_empty() { vec![known] } else { ways.iter().map(|i| i.constraint).collect() };
+            constraints.push(ways.into_iter().map(|f| here.apply(&mut system.arena, f)).collect());
+        }
+        let whole = whole(&mut system.arena, tree, &constraints);
+        let (a, b) =
+            (below(tree, &constraints, &whole, position), around(tree, &constraints, &whole, position));
+        Ok(Inspector { system, position, relation, parameters, a, b, names })
+    }
+
+    /// The name of the relation symbol that is derived at the position.
+    pub fn relation_name(&self) -> &str {
+        &self.system[self.relation].name
+    }
+
+    /// The arguments of the relation symbol.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let arena = &self.system.arena;
+        let (a, b) = (self.a.symbols(arena), self.b.symbols(arena));
+        let parameter = |p: &Symbol| Parameter {
+            name: arena.name(*p).to_owned(),
+            sort: arena.sort(*p),
+            common: a.contains(p) && b.contains(p),
+        };
+        self.parameters.iter().map(parameter).collect()
+    }
+
+    /// A formula in the papers' notation.
+    pub(super) fn show(&self, formula: Formula) -> String {
+        let spelling = |symbol| self.spell(symbol);
+        self.system.arena.show(formula).spelled(&spelling).to_string()
+    }
+
+    /// A term in the papers' notation.
+    pub(super) fn show_term(&self, term: &LinearTerm) -> String {
+        let spelling = |symbol| self.spell(symbol);
+        self.system.arena.show_term(term).spelled(&spelling).to_string()
+    }
+
+    pub(super) fn spell(&self, symbol: Symbol) -> String {
+        match self.names.get(&symbol) {
+            Some(name) => name.clone(),
+            None => self.system.arena.name(symbol).to_owned(),
+        }
+    }
+}
+
+/// Is this a tree of clauses of the system, children before parents?
+fn fits(system: &ClauseSystem, tree: &AndOrTree) -> bool {
+    let mut expected = vec![None; tree.positions.len()];
+    for (i, position) in tree.positions.iter().enumerate().rev() {
+        let is_root = i + 1 == tree.positions.len();
+        if is_root == expected[i].is_some() || is_root && position.alternatives.is_empty() {
+            return false;
+        }
+        for way in &position.alternatives {
+            let Some(clause) = system.clauses().get(way.clause.index()) else { return false };
+            if clause.head_relation() != expected[i] || clause.body.len() != way.children.len() {
+                return false;
+            }
+            for (child, atom) in way.children.iter().zip(&clause.body) {
+                if *child >= i || expected[*child].replace(atom.relation).is_some() {
+                    return false;
+                }
+            }
+        }
+    }
+    !tree.positions.is_empty()
+}
+
+/// The instances of each position, and the symbols for the arguments of each but the root.
+type Unfolded = (Vec<Vec<Instance>>, Vec<(RelId, Vec<Symbol>)>);
+
+/// Parents give their children the symbols to speak about, and come later.
+fn unfolded(system: &mut ClauseSystem, tree: &AndOrTree) -> Option<Unfolded> {
+    let count = tree.positions.len();
+    let mut heads: Vec<Option<(RelId, Vec<Symbol>)>> = vec![None; count];
+    let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
+    for i in (0..count).rev() {
+        for way in &tree.positions[i].alternatives {
+            let head = heads[i].as_ref().map(|(_, symbols)| symbols.clone());
+            let instance = system.instantiate(way.clause, head.as_deref());
+            for ((child, symbols), atom) in
+                way.children.iter().zip(&instance.body).zip(&system[way.clause].body)
+            {
+                heads[*child] = Some((atom.relation, symbols.clone()));
+            }
+            instances[i].push(instance);
+        }
+    }
+    heads.pop();
+    Some((instances, heads.into_iter().collect::<Option<_>>()?))
+}
+
+/// What is known at each open position, over the symbols for its arguments.
+fn known(
+    system: &mut ClauseSystem,
+    tree: &AndOrTree,
+    heads: &[(RelId, Vec<Symbol>)],
+    open: &[(usize, String)],
+) -> Vec<Formula> {
+    let mut known = vec![system.arena.true_(); tree.positions.len()];
+    for (position, text) in open {
+        let Some((relation, symbols)) = heads.get(*position) else { continue };
+        let parameters = system[*relation].parameters().to_vec();
+        if let Ok(formula) = typed::read(&mut system.arena, &parameters, text) {
+            let pairs = parameters.iter().copied().zip(symbols.iter().copied());
+            let renaming = Substitution::renaming(&mut system.arena, pairs);
+            known[*position] = renaming.apply(&mut system.arena, formula);
+        }
+    }
+    known
+}
+
+/// For each position, what its sub-tree says.
+fn whole(arena: &mut Arena, tree: &AndOrTree, constraints: &[Vec<Formula>]) -> Vec<Formula> {
+    let mut whole: Vec<Formula> = Vec::with_capacity(constraints.len());
+    for (position, constraints) in tree.positions.iter().zip(constraints) {
+        let mut ways = Vec::with_capacity(constraints.len());
+        for (k, constraint) in constraints.iter().enumerate() {
+            let way = position.alternatives.get(k);
+            let children = way.into_iter().flat_map(|way| &way.children).map(|c| whole[*c]);
+            ways.push(arena.and(children.chain([*constraint])));
+        }
+        whole.push(arena.or(ways));
+    }
+    whole
+}
+
+/// The sub-tree of a position.
+fn below(tree: &AndOrTree, constraints: &[Vec<Formula>], whole: &[Formula], position: usize) -> Side {
+    let mut side = Side::default();
+    side.add(tree, constraints, whole, position);
+    side
+}
+
+/// What remains of the tree without the sub-tree of a position, as far as it leads to the position.
+fn around(tree: &AndOrTree, constraints: &[Vec<Formula>], whole: &[Formula], position: usize) -> Side {
+    let mut side = Side::default();
+    let mut here = position;
+    // Parents come later than children.
+    for (i, parent) in tree.positions.iter().enumerate().skip(position) {
+        let Some(k) = parent.alternatives.iter().position(|way| way.children.contains(&here)) else {
+            continue;
+        };
+        let constraint = constraints[i][k];
+        side.parts.push(Part {
+            position: i,
+            clause: Some(parent.alternatives[k].clause),
+            alternative: 0,
+            alternatives: 1,
+            constraint,
+        });
+        side.formulae.push(constraint);
+        for sibling in parent.alternatives[k].children.iter().filter(|c| **c != here) {
+            side.add(tree, constraints, whole, *sibling);
+        }
+        here = i;
+    }
+    side
+}
+
+/// Names for the symbols of all instances: an argument is called as at its relation symbol and a local variable as in its
+/// clause, with the number of the position above it; `M` of position 2 is `M⁽²⁾`.
+fn names(
+    system: &ClauseSystem,
+    instances: &[Vec<Instance>],
+    heads: &[(RelId, Vec<Symbol>)],
+    parameters: &[Symbol],
+) -> FxHashMap<Symbol, String> {
+    let mut taken: FxHashSet<String> = parameters.iter().map(|p| system.arena.name(*p).to_owned()).collect();
+    let mut names: FxHashMap<Symbol, String> = FxHashMap::default();
+    let mut give = |symbol: Symbol, hint: &str, position: usize| {
+        if names.contains_key(&symbol) {
+            return;
+        }
+        let mut name = format!("{hint}⁽{}⁾", raised(position + 1));
+        while !taken.insert(name.clone()) {
+            name.push('\'');
+        }
+        names.insert(symbol, name);
+    };
+    for (i, (relation, arguments)) in heads.iter().enumerate() {
+        for (symbol, parameter) in arguments.iter().zip(system[*relation].parameters()) {
+            give(*symbol, system.arena.name(*parameter), i);
+        }
+    }
+    for (i, ways) in instances.iter().enumerate() {
+        for (own, symbol) in ways.iter().flat_map(Instance::symbols) {
+            give(*symbol, system.arena.name(*own), i);
+        }
+    }
+    names
+}
+
+/// A number in small digits above the line.
+fn raised(number: usize) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    number.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
+}

@@ -1,0 +1,124 @@
+//! The two sides of a position: the clause instances that they are made of.
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+use super::Inspector;
+use crate::engine::AndOrTree;
+use crate::formula::{Arena, Formula, Node, Symbol};
+use crate::horn::ClauseId;
+
+/// More instances than this are counted, but not shown.
+pub const INSTANCE_LIMIT: usize = 60;
+
+/// A or B.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Side {
+    pub(super) parts: Vec<Part>,
+    /// Conjoined, they are the side.
+    pub(super) formulae: Vec<Formula>,
+}
+
+/// A clause instance of a side.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) position: usize,
+    /// None at an open position, where only what is known of its node stands.
+    pub(super) clause: Option<ClauseId>,
+    /// Which of how many alternatives at the position this is.
+    pub(super) alternative: usize,
+    pub(super) alternatives: usize,
+    pub(super) constraint: Formula,
+}
+
+impl Side {
+    /// Adds the sub-tree of a position. Where there is no choice its instances are conjoined one by one; a choice is one
+    /// disjunction.
+    pub(super) fn add(
+        &mut self,
+        tree: &AndOrTree,
+        constraints: &[Vec<Formula>],
+        whole: &[Formula],
+        position: usize,
+    ) {
+        // Whether the position is under a choice that is already among the formulae.
+        let mut open = vec![(position, false)];
+        while let Some((i, covered)) = open.pop() {
+            let ways = &tree.positions[i].alternatives;
+            let choice = ways.len() > 1;
+            match constraints[i].as_slice() {
+                _ if covered => {}
+                [constraint] => self.formulae.push(*constraint),
+                _ => self.formulae.push(whole[i]),
+            }
+            for (k, constraint) in constraints[i].iter().enumerate() {
+                let way = ways.get(k);
+                self.parts.push(Part {
+                    position: i,
+                    clause: way.map(|way| way.clause),
+                    alternative: k,
+                    alternatives: ways.len().max(1),
+                    constraint: *constraint,
+                });
+                let children = way.into_iter().flat_map(|way| way.children.iter().rev());
+                open.extend(children.map(|child| (*child, covered || choice)));
+            }
+        }
+    }
+
+    pub(super) fn symbols(&self, arena: &Arena) -> FxHashSet<Symbol> {
+        self.formulae.iter().flat_map(|f| arena.symbols_of(*f)).collect()
+    }
+
+    /// The formulae with conjunctions taken apart, each once.
+    pub(super) fn conjuncts(&self, arena: &Arena) -> Vec<Formula> {
+        let mut seen = FxHashSet::default();
+        let mut parts = Vec::new();
+        for formula in &self.formulae {
+            match arena.node(*formula) {
+                Node::And(inner) => parts.extend_from_slice(inner),
+                _ => parts.push(*formula),
+            }
+        }
+        parts.retain(|f| *f != arena.true_() && seen.insert(*f));
+        parts
+    }
+}
+
+/// A or B, to be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideText {
+    pub instances: Vec<InstanceText>,
+    /// How many instances there are beyond [`INSTANCE_LIMIT`].
+    pub omitted: usize,
+}
+
+/// A clause instance, to be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InstanceText {
+    pub position: usize,
+    /// None at an open position: then the constraint is what is known of its node.
+    pub clause: Option<ClauseId>,
+    /// Which of how many alternatives at its position this is, counted from 0.
+    pub alternative: usize,
+    pub alternatives: usize,
+    /// Its constraint; the arguments of the position that is looked at have their own names, other symbols have the number of
+    /// their position.
+    pub constraint: String,
+}
+
+impl Inspector {
+    pub(super) fn side_text(&self, side: &Side) -> SideText {
+        let text = |part: &Part| InstanceText {
+            position: part.position,
+            clause: part.clause,
+            alternative: part.alternative,
+            alternatives: part.alternatives,
+            constraint: self.show(part.constraint),
+        };
+        SideText {
+            instances: side.parts.iter().take(INSTANCE_LIMIT).map(text).collect(),
+            omitted: side.parts.len().saturating_sub(INSTANCE_LIMIT),
+        }
+    }
+}

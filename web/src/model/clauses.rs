@@ -1,0 +1,143 @@
+//! Clauses as they are shown, and the places of the text that belong to what is in use or selected.
+
+use hornbook::engine::{ClauseText, Header};
+use hornbook::horn::{ClauseId, RelId};
+use hornbook::lang::{self, Span};
+
+use super::clause_in_use;
+use crate::run::Run;
+use crate::selection::Selection;
+
+/// A part of a clause that stays together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Atom {
+    pub text: String,
+    /// Whether it is an application of the selected relation symbol.
+    pub is_marked: bool,
+}
+
+/// The body of a clause: its relation symbols and its constraint.
+pub fn body(clause: &ClauseText, marked: Option<&str>) -> Vec<Atom> {
+    let mut atoms: Vec<Atom> = clause.body.iter().map(|text| atom(text, marked)).collect();
+    if clause.constraint != "true" || atoms.is_empty() {
+        atoms.push(Atom { text: clause.constraint.clone(), is_marked: false });
+    }
+    atoms
+}
+
+/// An application, marked if it is one of the relation symbol with this name.
+pub fn atom(text: &str, marked: Option<&str>) -> Atom {
+    let name = text.split('(').next().unwrap_or(text);
+    Atom { text: text.to_owned(), is_marked: marked == Some(name) }
+}
+
+/// The relation symbol that the selection is about.
+pub fn selected_relation(run: &Run, selection: Selection) -> Option<RelId> {
+    match selection {
+        Selection::Relation(relation) => Some(relation),
+        Selection::Predicate(id) => {
+            run.moment.after.predicates.iter().find(|predicate| predicate.id == id).map(|p| p.relation)
+        }
+        Selection::Node(id) => run.moment.after.nodes.get(&id).map(|node| node.relation),
+        _ => None,
+    }
+}
+
+/// The clauses that the selection is about.
+pub fn selected_clauses(run: &Run, selection: Selection) -> Vec<ClauseId> {
+    let state = &run.moment.after;
+    match selection {
+        Selection::Clause(clause) => vec![clause],
+        Selection::Edge(id) => state.edges.get(&id).map(|edge| edge.clause).into_iter().collect(),
+        Selection::Position(position) => {
+            let tree = state.counterexample.as_ref();
+            let position = tree.and_then(|tree| tree.positions.get(position));
+            position.into_iter().flat_map(|position| &position.alternatives).map(|way| way.clause).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The engine's clause that stands for one of the user's, the first if there are several.
+pub fn clause_of(header: &Header, source: lang::ClauseId) -> Option<ClauseId> {
+    let first = header.clauses.iter().position(|clause| clause.sources.first() == Some(&source));
+    let any = || header.clauses.iter().position(|clause| clause.sources.contains(&source));
+    first.or_else(any).map(|index| ClauseId(index as u32))
+}
+
+/// What to mark in the text, with a class for the style sheet: the clause in use, and what is selected. Nothing if the
+/// text is no longer that of the run.
+pub fn marked_spans(run: &Run, selection: Selection, text: &str) -> Vec<(Span, &'static str)> {
+    let Some(header) = run.header.as_ref().filter(|_| *run.text == *text) else { return Vec::new() };
+    let in_use: Vec<ClauseId> = run.moment.event.as_deref().and_then(clause_in_use).into_iter().collect();
+    let mut spans: Vec<(Span, &'static str)> = Vec::new();
+    let mut mark = |clauses: &[ClauseId], class: &'static str| {
+        for clause in clauses {
+            let sources = header.clauses.get(clause.index()).map_or(&[][..], |clause| &clause.sources);
+            for source in sources.iter().filter_map(|source| header.sources.get(source.index())) {
+                if !spans.contains(&(source.span, class)) {
+                    spans.push((source.span, class));
+                }
+            }
+        }
+    };
+    mark(&in_use, "in-use");
+    mark(&selected_clauses(run, selection), "selected");
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::{Progress, RunId};
+    use crate::runner::Runner;
+    use crate::settings::RunSettings;
+
+    const TEXT: &str = "p(X) :- X = 1.\np(X + 1) :- p(X).\nfalse :- p(X), X < 0.\n";
+
+    fn run(settings: RunSettings) -> Run {
+        let mut runner = Runner::default();
+        let Progress::Began { header } = runner.begin(RunId(1), TEXT, &settings, &[]) else {
+            panic!("refused");
+        };
+        let mut run = Run::new(RunId(1), TEXT.into(), settings);
+        run.header = Some((*header).into());
+        while let Some(event) = runner.step(RunId(1)) {
+            run.extend(vec![event]);
+        }
+        run
+    }
+
+    #[test]
+    fn selected_clauses_are_found_in_the_text() {
+        let run = run(RunSettings::default());
+        for index in 0..3 {
+            let selection = Selection::Clause(ClauseId(index));
+            let spans = marked_spans(&run, selection, TEXT);
+            let (span, _) = spans.iter().find(|(_, class)| *class == "selected").unwrap();
+            let line = TEXT.lines().nth(index as usize).unwrap();
+            assert!(line.starts_with(&TEXT[span.start as usize..span.end as usize]));
+        }
+        assert_eq!(marked_spans(&run, Selection::Clause(ClauseId(0)), "another text"), []);
+    }
+
+    #[test]
+    fn the_clause_in_use_is_marked() {
+        let mut run = run(RunSettings::default());
+        let mut marked = 0;
+        for step in 0..run.log.len() {
+            run.go_to(step);
+            marked += marked_spans(&run, Selection::Nothing, TEXT).len();
+        }
+        assert!(marked > 2);
+    }
+
+    #[test]
+    fn applications_of_the_selected_symbol_are_marked() {
+        let run = run(RunSettings::default());
+        let header = run.header.unwrap();
+        let atoms = body(&header.clauses[2], Some("p"));
+        assert_eq!(atoms.iter().filter(|atom| atom.is_marked).count(), 1);
+        assert!(!atom("pq(X)", Some("p")).is_marked);
+    }
+}

@@ -1,0 +1,227 @@
+//! A derivation of `false` as a tree with numbers: a box for each fact, and a circle for the clause that derives it.
+//!
+//! A step may be used several times; in the tree it then stands as often.
+
+use hornbook::engine::StepText;
+use hornbook::formula::Value;
+use hornbook::horn::ClauseId;
+
+use crate::draw::{
+    self, Edge, EdgeKind, Line, LineKind, Node, Omitted, Part, Rect, Role, Scene, Shape, box_size, broken,
+    route,
+};
+use crate::notation;
+use crate::selection::Selection;
+
+/// So many facts are shown at first.
+pub const USUAL_LIMIT: usize = 120;
+
+/// Boxes are no wider, if possible.
+const WIDEST: f64 = 260.0;
+
+const GAP: (f64, f64) = (26.0, 22.0);
+
+const CIRCLE: f64 = 22.0;
+
+/// A fact in the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The step of the derivation.
+    pub step: usize,
+    pub parent: Option<usize>,
+    /// The root has depth 0.
+    pub depth: usize,
+}
+
+/// The facts of the tree, from `false` downwards and level by level; and how many there are in all, if they can be counted.
+pub fn places(derivation: &[StepText], limit: usize) -> (Vec<Place>, usize) {
+    let mut places: Vec<Place> = Vec::new();
+    if let Some(root) = derivation.len().checked_sub(1) {
+        places.push(Place { step: root, parent: None, depth: 0 });
+    }
+    let mut next = 0;
+    while let Some(place) = places.get(next).copied() {
+        let premises = &derivation[place.step].premises;
+        // Premises are earlier steps, so this ends.
+        let below = premises.iter().filter(|step| **step < place.step);
+        if places.len() + premises.len() > limit {
+            break;
+        }
+        places.extend(below.map(|step| Place { step: *step, parent: Some(next), depth: place.depth + 1 }));
+        next += 1;
+    }
+    (places, size(derivation))
+}
+
+/// How many facts the whole tree has.
+fn size(derivation: &[StepText]) -> usize {
+    let mut sizes: Vec<usize> = Vec::with_capacity(derivation.len());
+    for step in derivation {
+        let below = step.premises.iter().filter_map(|premise| sizes.get(*premise));
+        let size = below.fold(1, |sum: usize, size| sum.saturating_add(*size));
+        sizes.push(size);
+    }
+    sizes.last().copied().unwrap_or(0)
+}
+
+/// The fact that a step derives: `gcd(4, 6, 2)`.
+pub fn fact(step: &StepText) -> String {
+    step.instance.head.as_ref().map_or_else(|| "false".to_owned(), |head| head.instance.clone())
+}
+
+/// `M = 4, N = 6`: the values of a step.
+pub fn values(step: &StepText) -> String {
+    let value = |(name, value): &(String, Value)| match value {
+        Value::Int(number) => format!("{name} = {number}"),
+        Value::Bool(truth) => format!("{name} = {truth}"),
+    };
+    step.instance.values.iter().map(value).collect::<Vec<String>>().join(", ")
+}
+
+/// The tree as a picture. `clause` finds the clause of the engine that stands for one of the user's.
+pub fn scene(
+    derivation: &[StepText],
+    clause: &dyn Fn(hornbook::lang::ClauseId) -> Option<ClauseId>,
+    selection: Selection,
+    limit: usize,
+) -> Scene {
+    let (places, total) = places(derivation, limit.max(1));
+    let count = places.len();
+    // Facts first, then their clauses.
+    let mut children = vec![Vec::new(); 2 * count];
+    let mut sizes = vec![(CIRCLE, CIRCLE); 2 * count];
+    let mut lines: Vec<Vec<Line>> = Vec::with_capacity(count);
+    for (i, place) in places.iter().enumerate() {
+        children[i].push(count + i);
+        if let Some(parent) = place.parent {
+            children[count + parent].push(i);
+        }
+        let own = fact_lines(&derivation[place.step]);
+        sizes[i] = box_size(&own, "");
+        lines.push(own);
+    }
+    let rects = draw::tidy(0, &children, &sizes, GAP);
+    let mut scene = Scene { title: "Derivation of false".to_owned(), ..Scene::default() };
+    for (i, (place, lines)) in places.iter().zip(lines).enumerate() {
+        let step = &derivation[place.step];
+        let number = step.clause.number();
+        let is_selected = clause(step.clause).is_some_and(|own| selection == Selection::Clause(own));
+        let checks = step.instance.constraint.len();
+        let node = Node {
+            id: i as u32,
+            lines,
+            role: if place.parent.is_none() { Role::Alarm } else { Role::Plain },
+            place: rects[i],
+            parent: place.parent.map(|parent| (count + parent) as u32),
+            ..Node::default()
+        };
+        let circle = Node {
+            id: (count + i) as u32,
+            lines: vec![Line::formula(&number.to_string())],
+            shape: Shape::Circle,
+            is_selected,
+            place: rects[count + i],
+            parent: Some(i as u32),
+            remark: match (step.premises.len(), checks) {
+                (0, _) => format!("by clause {number}, with {}", values(step)),
+                _ => format!("by clause {number}, with {}, from:", values(step)),
+            },
+            ..Node::default()
+        };
+        scene.edges.push(branch(i, count + i, &rects));
+        if let Some(parent) = place.parent {
+            scene.edges.push(branch(count + parent, i, &rects));
+        }
+        scene.nodes.push(node);
+        scene.nodes.push(circle);
+    }
+    scene.frame = scene.extent().grown(16.0);
+    scene.omitted = (count < total).then_some(Omitted { shown: count, total });
+    scene
+}
+
+/// The step that a part of the picture belongs to.
+pub fn step_of(part: Part, derivation: &[StepText], limit: usize) -> Option<usize> {
+    let (Part::Node(id) | Part::Edge(id)) = part;
+    let (places, _) = places(derivation, limit.max(1));
+    places.get(id as usize % places.len().max(1)).map(|place| place.step)
+}
+
+fn fact_lines(step: &StepText) -> Vec<Line> {
+    let mut lines = broken(Line::new(LineKind::Name, notation::pieces(&fact(step))), WIDEST);
+    for check in &step.instance.constraint {
+        let sign = if check.holds { "✓" } else { "✗" };
+        let mut pieces = notation::pieces(&check.instance);
+        pieces.extend(notation::pieces(&format!(" {sign}")));
+        lines.extend(broken(Line::new(LineKind::Formula, pieces), WIDEST));
+    }
+    lines
+}
+
+fn branch(parent: usize, child: usize, rects: &[Rect]) -> Edge {
+    Edge {
+        id: child as u32,
+        kind: EdgeKind::Branch,
+        tails: vec![parent as u32],
+        head: child as u32,
+        label: String::new(),
+        role: Role::Plain,
+        mark: None,
+        is_selected: false,
+        junction: None,
+        paths: vec![route::between(&rects[parent], &rects[child])],
+        remark: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples::Example;
+    use crate::protocol::RunId;
+    use crate::runner::Runner;
+    use crate::settings::RunSettings;
+    use expect_test::expect;
+    use hornbook::engine::{Event, Outcome};
+
+    fn derivation(name: &str) -> Vec<StepText> {
+        let mut runner = Runner::default();
+        runner.begin(RunId(1), Example::named(name).unwrap().text, &RunSettings::default(), &[]);
+        let mut last = None;
+        while let Some(event) = runner.step(RunId(1)) {
+            last = Some(event);
+        }
+        match last {
+            Some(Event::Verdict(Outcome::Unsafe { derivation })) => derivation,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_tree_of_gcd_bug_has_its_numbers() {
+        let derivation = derivation("gcd-bug");
+        let scene = scene(&derivation, &|_| None, Selection::Nothing, USUAL_LIMIT);
+        let words: Vec<String> = draw::twin(&scene)
+            .into_iter()
+            .map(|item| format!("{}{}", "  ".repeat(item.level - 1), item.text))
+            .collect();
+        expect![[r#"
+            false: 2 ≠ 1 ✓
+              by clause 4, with R = 2, from:
+                gcd(4, 6, 2): 4 < 6 ✓, 6 = 4 + 2 ✓
+                  by clause 3, with M = 4, N = 6, R = 2, N1 = 2, from:
+                    gcd(4, 2, 2): 4 > 2 ✓, 4 = 2 + 2 ✓
+                      by clause 2, with M = 4, N = 2, R = 2, M1 = 2, from:
+                        gcd(2, 2, 2): 2 = 2 ✓, 2 = 2 ✓
+                          by clause 1, with M = 2, N = 2, R = 2"#]]
+        .assert_eq(&words.join("\n"));
+        assert_eq!(scene.omitted, None);
+    }
+
+    #[test]
+    fn a_limit_is_told() {
+        let derivation = derivation("gcd-bug");
+        let scene = scene(&derivation, &|_| None, Selection::Nothing, 2);
+        assert_eq!(scene.omitted, Some(Omitted { shown: 2, total: places(&derivation, 99).0.len() }));
+    }
+}

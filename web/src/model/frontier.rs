@@ -1,0 +1,288 @@
+//! Sets of templates as a lattice: the whole set at the bottom, which abstracts nothing, and the empty set at the top.
+//!
+//! The search may be replayed: after some of its steps only what was tried is known.
+
+use std::collections::BTreeMap;
+
+use hornbook::engine::Event;
+use hornbook::guide::{Portrait, SearchStep, TemplateText};
+
+use crate::draw::{
+    Change, Edge, EdgeKind, Layered, Line, LineKind, Mark, Node, Role, Scene, box_size, broken, layered,
+    route,
+};
+use crate::notation::{self, Piece, Style};
+
+const WIDEST: f64 = 190.0;
+const GAP: (f64, f64) = (22.0, 36.0);
+
+/// What is known about an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Knowledge {
+    Unknown,
+    Infeasible,
+    Feasible,
+    Maximal,
+}
+
+/// The diagram after so many steps of the search for the frontier, or with all that is known.
+pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usize>, title: String) -> Scene {
+    let known = knowledge(portrait, after);
+    let current = after.and_then(|n| portrait.frontier_steps.get(n.checked_sub(1)?));
+    let elements = &portrait.elements;
+    let count = elements.len();
+    let ranks: Vec<usize> = elements.iter().map(|e| portrait.templates.len() - e.templates.len()).collect();
+    let mut edges = Vec::new();
+    for (i, low) in elements.iter().enumerate() {
+        for (j, high) in elements.iter().enumerate() {
+            let is_step = low.templates.len() == high.templates.len() + 1
+                && high.templates.iter().all(|t| low.templates.contains(t));
+            if is_step {
+                edges.push((i, j));
+            }
+        }
+    }
+    let lines: Vec<Vec<Line>> = elements.iter().map(|e| lines(portrait, &e.templates, e.cost)).collect();
+    let sizes: Vec<(f64, f64)> = lines.iter().map(|lines| box_size(lines, "")).collect();
+    let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &edges, gap: GAP, upwards: true };
+    let places = layered(&graph);
+    let mut scene = Scene { title, ..Scene::default() };
+    for (i, lines) in lines.into_iter().enumerate().take(count) {
+        let element = &elements[i].templates;
+        let (role, remark) = match known[i] {
+            Knowledge::Unknown => (Role::Plain, "not tried yet"),
+            Knowledge::Infeasible => (Role::Plain, "infeasible"),
+            Knowledge::Feasible => (Role::Feasible, "feasible"),
+            Knowledge::Maximal => (Role::Maximal, "maximal feasible"),
+        };
+        scene.nodes.push(Node {
+            id: i as u32,
+            lines,
+            role,
+            mark: current.filter(|step| element_of(step) == element).map(mark),
+            is_selected: selected == Some(element),
+            is_faint: known[i] <= Knowledge::Infeasible,
+            place: places[i],
+            remark: remark.to_owned(),
+            ..Node::default()
+        });
+    }
+    for (k, (low, high)) in edges.into_iter().enumerate() {
+        scene.edges.push(Edge {
+            id: k as u32,
+            kind: EdgeKind::Order,
+            tails: vec![low as u32],
+            head: high as u32,
+            label: String::new(),
+            role: Role::Plain,
+            mark: None,
+            is_selected: false,
+            junction: None,
+            paths: vec![route::between(&places[high], &places[low])],
+            remark: format!(
+                "abstracts more than {}",
+                set_text(&portrait.templates, &elements[low].templates)
+            ),
+        });
+    }
+    scene.frame = scene.extent().grown(14.0);
+    scene.legend = vec![
+        (Role::Feasible, "feasible: an interpolant remains".to_owned()),
+        (Role::Maximal, "maximal feasible: the frontier".to_owned()),
+        (Role::Plain, "infeasible, or not tried yet (dashed)".to_owned()),
+    ];
+    scene
+}
+
+/// What is known about each element after so many steps, or in the end.
+pub fn knowledge(portrait: &Portrait, after: Option<usize>) -> Vec<Knowledge> {
+    let Some(after) = after else {
+        let known = |e: &hornbook::guide::ElementText| match (e.maximal, e.feasible) {
+            (true, _) => Knowledge::Maximal,
+            (false, true) => Knowledge::Feasible,
+            (false, false) => Knowledge::Infeasible,
+        };
+        return portrait.elements.iter().map(known).collect();
+    };
+    let mut known: BTreeMap<&[usize], Knowledge> = BTreeMap::new();
+    for step in portrait.frontier_steps.iter().take(after) {
+        let (element, knowledge) = match step {
+            SearchStep::Tried { element, feasible: true } | SearchStep::Needs { element } => {
+                (element, Knowledge::Feasible)
+            }
+            SearchStep::Tried { element, feasible: false } => (element, Knowledge::Infeasible),
+            SearchStep::Maximal { element, .. } => (element, Knowledge::Maximal),
+            SearchStep::Bound { .. } | SearchStep::TooCostly { .. } => continue,
+        };
+        let entry = known.entry(element).or_insert(Knowledge::Unknown);
+        *entry = (*entry).max(knowledge);
+    }
+    let of = |e: &hornbook::guide::ElementText| known.get(e.templates.as_slice()).copied();
+    portrait.elements.iter().map(|e| of(e).unwrap_or(Knowledge::Unknown)).collect()
+}
+
+/// A step of the search, in words.
+pub fn told(templates: &[TemplateText], step: &SearchStep<Vec<usize>>) -> String {
+    let set = set_text(templates, element_of(step));
+    match step {
+        SearchStep::Tried { feasible: true, .. } => format!("{set} is tried: it is feasible."),
+        SearchStep::Tried { feasible: false, .. } => {
+            format!("{set} is tried: it is infeasible, and so is all that is above it.")
+        }
+        SearchStep::Needs { .. } => {
+            format!("The contradiction needs no more than {set}, so that is feasible as well.")
+        }
+        SearchStep::Bound { .. } => format!("Nothing feasible is above {set}."),
+        SearchStep::Maximal { cost, .. } => {
+            format!("Nothing above {set} is feasible: it is maximal, at a cost of {cost}.")
+        }
+        SearchStep::TooCostly { cost, .. } => {
+            format!("Whatever is above {set} costs {cost} or more, which is too much.")
+        }
+    }
+}
+
+/// A set of templates, as text.
+pub fn set_text(templates: &[TemplateText], element: &[usize]) -> String {
+    let text = |i: &usize| templates.get(*i).map_or("?", |t| &*t.text);
+    if element.is_empty() {
+        "∅".to_owned()
+    } else {
+        format!("{{{}}}", element.iter().map(text).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// The search of a run for a counterexample, if its refinement was guided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recorded {
+    pub templates: Vec<TemplateText>,
+    pub steps: Vec<SearchStep<Vec<usize>>>,
+    pub chosen: Option<Vec<usize>>,
+    pub stopped: Option<String>,
+}
+
+impl Recorded {
+    /// From the events of a run, for the counterexample that a step has found.
+    pub fn of(events: &[Event], step: usize) -> Option<Recorded> {
+        let loops = events.iter().find_map(|event| match event {
+            Event::TemplatesChosen { loops, .. } => Some(loops),
+            _ => None,
+        })?;
+        let later = events.get(step..)?.iter();
+        let mut later = later.take_while(|event| !matches!(event, Event::CounterexampleFound { .. }));
+        later.find_map(|event| match event {
+            Event::Explored { relations, steps, chosen, stopped, .. } => {
+                let of = |relation| loops.iter().filter(move |l| l.relation == relation);
+                let templates =
+                    relations.iter().flat_map(|r| of(*r)).flat_map(|l| l.templates.iter().cloned());
+                Some(Recorded {
+                    templates: templates.collect(),
+                    steps: steps.clone(),
+                    chosen: chosen.clone(),
+                    stopped: stopped.clone(),
+                })
+            }
+            _ => None,
+        })
+    }
+}
+
+fn element_of(step: &SearchStep<Vec<usize>>) -> &Vec<usize> {
+    match step {
+        SearchStep::Tried { element, .. }
+        | SearchStep::Needs { element }
+        | SearchStep::Bound { element }
+        | SearchStep::Maximal { element, .. }
+        | SearchStep::TooCostly { element, .. } => element,
+    }
+}
+
+fn mark(step: &SearchStep<Vec<usize>>) -> Mark {
+    match step {
+        SearchStep::Tried { feasible: true, .. } => Mark::new(Change::Changed, "feasible"),
+        SearchStep::Tried { feasible: false, .. } => Mark::new(Change::Changed, "infeasible"),
+        SearchStep::Needs { .. } => Mark::new(Change::Changed, "enough"),
+        SearchStep::Bound { .. } => Mark::new(Change::Changed, "bound"),
+        SearchStep::Maximal { .. } => Mark::new(Change::Added, "maximal"),
+        SearchStep::TooCostly { .. } => Mark::new(Change::Changed, "too costly"),
+    }
+}
+
+fn lines(portrait: &Portrait, element: &[usize], cost: u64) -> Vec<Line> {
+    let upright = |text: &str| Piece { style: Style::Upright, text: text.to_owned() };
+    let mut pieces = Vec::new();
+    if element.is_empty() {
+        pieces.push(upright("∅"));
+    } else {
+        pieces.push(upright("{"));
+        for (k, i) in element.iter().enumerate() {
+            if k > 0 {
+                pieces.push(upright(", "));
+            }
+            let text = portrait.templates.get(*i).map_or("?", |t| &*t.text);
+            pieces.extend(notation::pieces(text));
+        }
+        pieces.push(upright("}"));
+    }
+    let mut lines = broken(Line::new(LineKind::Formula, pieces), WIDEST);
+    lines.push(Line::remark(format!("cost {cost}")));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hornbook::guide::ElementText;
+
+    fn portrait() -> Portrait {
+        let template = |text: &str| TemplateText { text: text.to_owned(), cost: 1, why: String::new() };
+        let element = |templates: Vec<usize>, feasible, maximal| ElementText {
+            cost: templates.len() as u64,
+            canonical: templates.clone(),
+            templates,
+            feasible,
+            maximal,
+        };
+        Portrait {
+            templates: vec![template("X - I"), template("J")],
+            elements: vec![
+                element(vec![], false, false),
+                element(vec![0], true, true),
+                element(vec![1], false, false),
+                element(vec![0, 1], true, false),
+            ],
+            frontier: vec![vec![0]],
+            cheapest: vec![vec![0]],
+            ends: Vec::new(),
+            frontier_steps: vec![
+                SearchStep::Tried { element: vec![0, 1], feasible: true },
+                SearchStep::Tried { element: vec![1], feasible: false },
+                SearchStep::Maximal { element: vec![0], cost: 1 },
+            ],
+            cheapest_steps: Vec::new(),
+            stopped: None,
+        }
+    }
+
+    #[test]
+    fn the_search_is_replayed() {
+        use Knowledge::{Feasible, Infeasible, Maximal, Unknown};
+        let portrait = portrait();
+        assert_eq!(knowledge(&portrait, Some(0)), [Unknown; 4]);
+        assert_eq!(knowledge(&portrait, Some(2)), [Unknown, Unknown, Infeasible, Feasible]);
+        assert_eq!(knowledge(&portrait, None), [Infeasible, Maximal, Infeasible, Feasible]);
+        let scene = scene(&portrait, Some(&[0, 1]), Some(2), "Frontier".to_owned());
+        let marked: Vec<u32> = scene.nodes.iter().filter(|n| n.mark.is_some()).map(|n| n.id).collect();
+        assert_eq!(marked, [2]);
+        assert!(scene.node(3).is_some_and(|n| n.is_selected));
+    }
+
+    #[test]
+    fn the_whole_set_is_at_the_bottom() {
+        let scene = scene(&portrait(), None, None, "Frontier".to_owned());
+        let y = |id: u32| scene.node(id).map_or(0.0, |node| node.place.y);
+        assert!(y(3) > y(1) && y(1) > y(0));
+        assert_eq!(scene.edges.len(), 4);
+        assert_eq!(set_text(&portrait().templates, &[0, 1]), "{X - I, J}");
+    }
+}

@@ -1,0 +1,532 @@
+//! The plane picture: integer points of A and B, the region of an interpolant, and what templates leave of the sides.
+//!
+//! A is drawn with discs and B with squares, so that they can be told apart without colours. A row of points is one dashed
+//! line, so that the picture stays small however many points there are.
+
+use hornbook::formula::{Sort, Value};
+use hornbook::inspect::{Inspection, Layer, LayerKind, Others, Plane, Query, WINDOW_LIMIT, Window};
+use hornbook::num::Int;
+
+use crate::draw::{Element, Rect};
+use crate::look::PlaneChoice;
+use crate::notation::{self, Style};
+
+/// The side of the plot.
+const SIDE: f64 = 520.0;
+const LEFT: f64 = 52.0;
+const BOTTOM: f64 = 44.0;
+const MARGIN: f64 = 14.0;
+
+/// The fewest points along a side, and the most that zooming leads to.
+pub const CLOSEST: u32 = 5;
+pub const WIDEST: u32 = WINDOW_LIMIT;
+
+/// Windows do not go further than this.
+const FARTHEST: i64 = 1_000_000_000_000;
+
+/// The part of the plane that is shown: left, bottom, and points along each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    pub left: i64,
+    pub bottom: i64,
+    pub side: u32,
+}
+
+impl Frame {
+    /// Around the constants that the sides mention.
+    pub fn usual(inspection: &Inspection) -> Frame {
+        let sides = inspection.a.instances.iter().chain(&inspection.b.instances);
+        let constants: Vec<i64> = sides.flat_map(|instance| constants(&instance.constraint)).collect();
+        let low = constants.iter().copied().min().unwrap_or(0).clamp(-80, 0);
+        let high = constants.iter().copied().max().unwrap_or(0).clamp(0, 80);
+        let pad = ((high - low) / 6).max(5);
+        Frame {
+            left: low - pad,
+            bottom: low - pad,
+            side: u32::try_from(high - low + 2 * pad + 1).unwrap_or(11).clamp(11, 121),
+        }
+    }
+
+    pub fn moved(self, dx: i64, dy: i64) -> Frame {
+        let within = |n: i64| n.clamp(-FARTHEST, FARTHEST);
+        Frame { left: within(self.left + dx), bottom: within(self.bottom + dy), ..self }
+    }
+
+    /// With so many points along a side, around the same middle.
+    pub fn zoomed(self, side: u32) -> Frame {
+        let side = side.clamp(CLOSEST, WIDEST);
+        let shift = (i64::from(self.side) - i64::from(side)) / 2;
+        Frame { side, ..self }.moved(shift, shift)
+    }
+
+    pub fn nearer(self) -> Frame {
+        self.zoomed(self.side * 4 / 5)
+    }
+
+    pub fn farther(self) -> Frame {
+        self.zoomed((self.side * 5 / 4).max(self.side + 1))
+    }
+
+    pub fn window(self) -> Window {
+        Window::new(self.left, self.bottom, self.side, self.side)
+    }
+
+    fn cell(self) -> f64 {
+        SIDE / f64::from(self.side)
+    }
+
+    pub fn contains(self, (x, y): (i64, i64)) -> bool {
+        let side = i64::from(self.side);
+        (self.left..self.left + side).contains(&x) && (self.bottom..self.bottom + side).contains(&y)
+    }
+
+    /// The middle of a point, in the picture.
+    fn place(self, x: i64, y: i64) -> (f64, f64) {
+        let (i, j) = (small(x - self.left), small(y - self.bottom));
+        (LEFT + (i + 0.5) * self.cell(), MARGIN + SIDE - (j + 0.5) * self.cell())
+    }
+
+    /// The point at a place of the picture.
+    pub fn point(self, x: f64, y: f64) -> Option<(i64, i64)> {
+        let (i, j) = ((x - LEFT) / self.cell(), (MARGIN + SIDE - y) / self.cell());
+        let side = f64::from(self.side);
+        #[expect(clippy::cast_possible_truncation, reason = "both are within the window")]
+        let at = (self.left + i.floor() as i64, self.bottom + j.floor() as i64);
+        ((0.0..side).contains(&i) && (0.0..side).contains(&j)).then_some(at)
+    }
+
+    /// How many points a distance in the picture is.
+    pub fn steps(self, distance: f64) -> i64 {
+        #[expect(clippy::cast_possible_truncation, reason = "distances on a screen are small")]
+        let steps = (distance / self.cell()).round() as i64;
+        steps
+    }
+}
+
+/// The whole picture.
+pub fn area() -> Rect {
+    Rect { x: 0.0, y: 0.0, width: LEFT + SIDE + MARGIN, height: MARGIN + SIDE + BOTTOM }
+}
+
+fn small(n: i64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "distances within a window are small")]
+    let n = n as f64;
+    n
+}
+
+/// The numbers in a text.
+fn constants(text: &str) -> Vec<i64> {
+    let mut found = Vec::new();
+    let mut before = ' ';
+    let mut digits = String::new();
+    let mut sign = 1;
+    for c in text.chars().chain([' ']) {
+        if c.is_ascii_digit() && (!digits.is_empty() || !(before.is_alphanumeric() || before == '_')) {
+            if digits.is_empty() {
+                sign = if before == '-' { -1 } else { 1 };
+            }
+            digits.push(c);
+        } else {
+            // What is followed by a letter is a coefficient.
+            if !c.is_alphabetic() {
+                found.extend(digits.parse::<i64>().ok().map(|n| sign * n));
+            }
+            digits.clear();
+        }
+        before = c;
+    }
+    found
+}
+
+/// The arguments that may be axes.
+pub fn axes(inspection: &Inspection) -> Vec<&str> {
+    let mut integers: Vec<_> = inspection.parameters.iter().filter(|p| p.sort == Sort::Int).collect();
+    // Those that interpolants speak of come first.
+    integers.sort_by_key(|p| !p.common);
+    integers.into_iter().map(|p| p.name.as_str()).collect()
+}
+
+/// What to ask for; `None` if there are no two integers.
+pub fn query(
+    inspection: &Inspection,
+    choice: &PlaneChoice,
+    formulae: Vec<String>,
+    abstraction: Option<(String, Vec<usize>)>,
+) -> Option<Query> {
+    let names = axes(inspection);
+    let known = |name: &str| names.contains(&name);
+    let (x, y) = match &choice.axes {
+        Some((x, y)) if x != y && known(x) && known(y) => (x.to_string(), y.to_string()),
+        _ => (names.first()?.to_string(), names.get(1)?.to_string()),
+    };
+    let fixed =
+        choice.fixed.iter().filter(|(name, _)| **name != *x && **name != *y).filter_map(|(name, text)| {
+            let parameter = inspection.parameters.iter().find(|p| p.name == **name)?;
+            let value = match parameter.sort {
+                Sort::Int => Value::Int(text.trim().parse::<Int>().ok()?),
+                Sort::Bool => Value::Bool(text.trim().parse().ok()?),
+            };
+            Some((name.to_string(), Others::Fixed(value)))
+        });
+    let others = fixed.collect();
+    Some(Query { x, y, window: frame(inspection, choice).window(), others, formulae, abstraction })
+}
+
+/// What is shown.
+pub fn frame(inspection: &Inspection, choice: &PlaneChoice) -> Frame {
+    match choice.window {
+        Some((left, bottom, side)) => Frame { left, bottom, side },
+        None => Frame::usual(inspection),
+    }
+}
+
+/// A set of points, for quick looks.
+struct Points<'a> {
+    layer: &'a Layer,
+    left: i64,
+    bottom: i64,
+}
+
+impl Points<'_> {
+    fn of(layer: &Layer) -> Option<Points<'_>> {
+        Some(Points { layer, left: layer.window.left.to_i64()?, bottom: layer.window.bottom.to_i64()? })
+    }
+
+    /// The runs of points in a row: where they start, and how long they are, as far as they are in the frame.
+    fn runs(&self, y: i64, frame: Frame) -> Vec<(i64, i64)> {
+        let row = usize::try_from(y - self.bottom).ok().and_then(|j| self.layer.rows.get(j));
+        let (low, high) = (frame.left, frame.left + i64::from(frame.side));
+        let mut at = self.left;
+        let mut found = Vec::new();
+        for (k, length) in row.into_iter().flatten().enumerate() {
+            let (start, end) = (at, at + i64::from(*length));
+            at = end;
+            let (start, end) = (start.max(low), end.min(high));
+            if k % 2 == 1 && start < end {
+                found.push((start, end - start));
+            }
+        }
+        found
+    }
+
+    fn contains(&self, (x, y): (i64, i64)) -> bool {
+        let frame = Frame { left: x, bottom: y, side: 1 };
+        !self.runs(y, frame).is_empty()
+    }
+}
+
+/// The elements of the picture, from the back to the front.
+pub fn paint(plane: &Plane, frame: Frame, cursor: Option<(i64, i64)>) -> Vec<Element> {
+    let mut elements = vec![plot("plot")];
+    let layer = |kind: LayerKind| plane.layers.iter().find(|l| l.kind == kind).and_then(Points::of);
+    for (kind, class) in
+        [(LayerKind::AbstractA, "region abstract a"), (LayerKind::AbstractB, "region abstract b")]
+    {
+        elements.extend(layer(kind).map(|points| region(&points, frame, class)));
+    }
+    elements.extend(layer(LayerKind::Formula(0)).map(|points| region(&points, frame, "region interpolant")));
+    elements.extend(grid(plane, frame));
+    elements.extend(layer(LayerKind::A).map(|points| discs(&points, frame)));
+    elements.extend(layer(LayerKind::B).map(|points| squares(&points, frame)));
+    elements.push(plot("frame"));
+    if let Some((x, y)) = cursor.filter(|at| frame.contains(*at)) {
+        let (cx, cy) = frame.place(x, y);
+        let radius = (frame.cell() * 0.62).max(6.0);
+        elements.push(Element::new("circle").class("cursor").at("cx", cx).at("cy", cy).at("r", radius));
+    }
+    elements
+}
+
+fn plot(class: &str) -> Element {
+    Element::new("rect").class(class).at("x", LEFT).at("y", MARGIN).at("width", SIDE).at("height", SIDE)
+}
+
+/// Cells as an area with an outline.
+fn region(points: &Points, frame: Frame, class: &str) -> Element {
+    let half = frame.cell() / 2.0;
+    let (mut area, mut outline) = (String::new(), String::new());
+    let rows: Vec<Vec<(i64, i64)>> =
+        (0..i64::from(frame.side)).map(|j| points.runs(frame.bottom + j, frame)).collect();
+    let mut open: Vec<(i64, i64, usize)> = Vec::new();
+    let none = Vec::new();
+    for j in 0..=rows.len() {
+        let row = rows.get(j).unwrap_or(&none);
+        // Equal runs of neighbouring rows are one rectangle.
+        open.retain(|(start, length, from)| {
+            let goes_on = row.contains(&(*start, *length));
+            if !goes_on {
+                rectangle(&mut area, frame, (*start, *length), *from, j);
+            }
+            goes_on
+        });
+        for (start, length) in row {
+            if !open.iter().any(|(s, l, _)| (s, l) == (start, length)) {
+                open.push((*start, *length, j));
+            }
+            let (x, y) = frame.place(*start, frame.bottom + small_index(j));
+            for side in [x - half, x - half + small(*length) * frame.cell()] {
+                outline += &format!("M{side:.1} {:.1}v{:.1}", y - half, 2.0 * half);
+            }
+        }
+        let below = j.checked_sub(1).and_then(|k| rows.get(k)).unwrap_or(&none);
+        for (start, length) in differences(below, row) {
+            let (x, y) = frame.place(start, frame.bottom + small_index(j));
+            outline += &format!("M{:.1} {:.1}h{:.1}", x - half, y + half, small(length) * frame.cell());
+        }
+    }
+    Element::new("g")
+        .class(class)
+        .child(Element::new("path").class("area").with("d", area))
+        .child(Element::new("path").class("outline").with("d", outline))
+}
+
+fn small_index(j: usize) -> i64 {
+    i64::try_from(j).unwrap_or(0)
+}
+
+fn rectangle(area: &mut String, frame: Frame, (start, length): (i64, i64), from: usize, to: usize) {
+    let half = frame.cell() / 2.0;
+    let (x, y) = frame.place(start, frame.bottom + small_index(from));
+    let (width, height) =
+        (small(length) * frame.cell(), small(small_index(to) - small_index(from)) * frame.cell());
+    *area += &format!("M{:.1} {:.1}h{width:.1}v{:.1}h{:.1}z", x - half, y + half, -height, -width);
+}
+
+/// Where exactly one of two rows has points.
+fn differences(one: &[(i64, i64)], two: &[(i64, i64)]) -> Vec<(i64, i64)> {
+    let mut bounds: Vec<i64> =
+        one.iter().chain(two).flat_map(|(start, length)| [*start, start + length]).collect();
+    bounds.sort_unstable();
+    // A bound of both rows is no change of their difference.
+    let mut changes: Vec<i64> = Vec::new();
+    for bound in bounds {
+        if changes.last() == Some(&bound) {
+            changes.pop();
+        } else {
+            changes.push(bound);
+        }
+    }
+    changes.chunks_exact(2).map(|pair| (pair[0], pair[1] - pair[0])).collect()
+}
+
+fn discs(points: &Points, frame: Frame) -> Element {
+    let width = (frame.cell() * 0.8).clamp(1.5, 11.0);
+    let mut d = String::new();
+    each_run(points, frame, |x, y, length| {
+        d += &format!("M{x:.1} {y:.1}h{:.2}", (length - 1.0) * frame.cell() + 0.01);
+    });
+    Element::new("path")
+        .class("points a")
+        .with("d", d)
+        .with("stroke-width", format!("{width:.1}"))
+        .with("stroke-dasharray", format!("0 {:.4}", frame.cell()))
+        .with("stroke-linecap", "round")
+}
+
+fn squares(points: &Points, frame: Frame) -> Element {
+    let width = (frame.cell() * 0.46).clamp(1.2, 9.0);
+    let mut d = String::new();
+    each_run(points, frame, |x, y, length| {
+        d += &format!("M{:.2} {y:.1}h{:.2}", x - width / 2.0, (length - 1.0) * frame.cell() + width);
+    });
+    Element::new("path")
+        .class("points b")
+        .with("d", d)
+        .with("stroke-width", format!("{width:.1}"))
+        .with("stroke-dasharray", format!("{width:.4} {:.4}", frame.cell() - width))
+}
+
+fn each_run(points: &Points, frame: Frame, mut draw: impl FnMut(f64, f64, f64)) {
+    for y in frame.bottom..frame.bottom + i64::from(frame.side) {
+        for (start, length) in points.runs(y, frame) {
+            let (cx, cy) = frame.place(start, y);
+            draw(cx, cy, small(length));
+        }
+    }
+}
+
+/// Lines and numbers of the axes, and their names.
+fn grid(plane: &Plane, frame: Frame) -> Vec<Element> {
+    let step = nice_step(frame.side);
+    let side = i64::from(frame.side);
+    let mut elements = Vec::new();
+    let ticks = |from: i64| {
+        let first = from.div_euclid(step) * step;
+        (0..=side / step + 1).map(move |k| first + k * step).filter(move |n| (from..from + side).contains(n))
+    };
+    let text = |x: f64, y: f64, anchor: &'static str, text: String| {
+        Element::new("text").class("tick").with("text-anchor", anchor).at("x", x).at("y", y).text(text)
+    };
+    let line = |is_axis: bool, d: String| {
+        Element::new("path").class(if is_axis { "axis" } else { "rule" }).with("d", d)
+    };
+    for n in ticks(frame.left) {
+        let (x, _) = frame.place(n, frame.bottom);
+        elements.push(line(n == 0, format!("M{x:.1} {MARGIN:.1}v{SIDE:.1}")));
+        elements.push(text(x, MARGIN + SIDE + 18.0, "middle", minus(n)));
+    }
+    for n in ticks(frame.bottom) {
+        let (_, y) = frame.place(frame.left, n);
+        elements.push(line(n == 0, format!("M{LEFT:.1} {y:.1}h{SIDE:.1}")));
+        elements.push(text(LEFT - 7.0, y + 4.5, "end", minus(n)));
+    }
+    let name = |x: f64, y: f64, text: &str| {
+        let place =
+            Element::new("text").class("axis-name").with("text-anchor", "middle").at("x", x).at("y", y);
+        notation::pieces(text).into_iter().fold(place, |text, piece| {
+            let part = Element::new("tspan").text(piece.text);
+            text.child(match piece.style {
+                Style::Variable => part.class("v"),
+                Style::Subscript => part.class("sub").at("dy", 4.0),
+                Style::Upright => part.class("u"),
+            })
+        })
+    };
+    elements.push(name(LEFT + SIDE / 2.0, MARGIN + SIDE + 38.0, &plane.x));
+    elements.push(name(14.0, MARGIN + SIDE / 2.0, &plane.y));
+    elements
+}
+
+fn minus(n: i64) -> String {
+    n.to_string().replace('-', "−")
+}
+
+/// So that there are about ten numbers along an axis, or fewer.
+fn nice_step(side: u32) -> i64 {
+    [1, 2, 5, 10, 20, 25, 50].into_iter().find(|step| i64::from(side) / step <= 10).unwrap_or(50)
+}
+
+/// What a layer is called.
+pub fn layer_name(kind: LayerKind) -> &'static str {
+    match kind {
+        LayerKind::A => "A",
+        LayerKind::B => "B",
+        LayerKind::Formula(_) => "the interpolant",
+        LayerKind::AbstractA => "the abstraction of A",
+        LayerKind::AbstractB => "the abstraction of B",
+    }
+}
+
+/// What there is at a point.
+pub fn at_point(plane: &Plane, (x, y): (i64, i64)) -> String {
+    let layers = plane.layers.iter().filter_map(Points::of).filter(|points| points.contains((x, y)));
+    let names: Vec<&str> = layers.map(|points| layer_name(points.layer.kind)).collect();
+    let place = format!("{} = {}, {} = {}", plane.x, minus(x), plane.y, minus(y));
+    if names.is_empty() {
+        format!("{place}: in none of them")
+    } else {
+        format!("{place}: in {}", names.join(", in "))
+    }
+}
+
+/// So many points are named one by one.
+const NAMED: usize = 6;
+
+/// What the picture says, in sentences.
+pub fn told(plane: &Plane) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for layer in &plane.layers {
+        let mut name = layer_name(layer.kind).to_owned();
+        if let Some(first) = name.get(..1) {
+            name = first.to_uppercase() + &name[1..];
+        }
+        if layer.rows.is_empty() {
+            sentences.push(format!("{name}: could not be drawn within the limit of steps."));
+            continue;
+        }
+        let total = layer.window.width as usize * layer.window.height as usize;
+        let points = match layer.count {
+            0 => "no point".to_owned(),
+            1 => "1 point".to_owned(),
+            n if n == total => format!("all {n} points"),
+            n => format!("{n} points"),
+        };
+        let mut sentence = format!("{name}: {points} in the window");
+        if layer.count <= NAMED && layer.count > 0 {
+            sentence += &format!(", {}", named(layer).join(", "));
+        }
+        sentence.push('.');
+        if layer.missing.is_some() {
+            sentence +=
+                " Elimination took too long, so only the middle of the window was asked, point by point.";
+        }
+        sentences.push(sentence);
+    }
+    sentences
+}
+
+fn named(layer: &Layer) -> Vec<String> {
+    let Some(points) = Points::of(layer) else { return Vec::new() };
+    let frame = Frame { left: points.left, bottom: points.bottom, side: layer.window.width };
+    let mut names = Vec::new();
+    for j in 0..layer.rows.len() {
+        let y = points.bottom + small_index(j);
+        for (start, length) in points.runs(y, frame) {
+            names.extend((start..start + length).map(|x| format!("({}, {})", minus(x), minus(y))));
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layer(kind: LayerKind, rows: Vec<Vec<u32>>, count: usize) -> Layer {
+        Layer { kind, window: Window::new(-1, 0, 4, 2), rows, count, missing: None }
+    }
+
+    fn plane() -> Plane {
+        Plane {
+            x: "X".to_owned(),
+            y: "Y".to_owned(),
+            window: Window::new(-1, 0, 4, 2),
+            layers: vec![
+                layer(LayerKind::A, vec![vec![1, 2, 1], vec![4]], 2),
+                layer(LayerKind::B, vec![vec![4], vec![0, 4]], 4),
+            ],
+        }
+    }
+
+    #[test]
+    fn points_are_found_and_told() {
+        let plane = plane();
+        assert_eq!(at_point(&plane, (0, 0)), "X = 0, Y = 0: in A");
+        assert_eq!(at_point(&plane, (-1, 0)), "X = −1, Y = 0: in none of them");
+        assert_eq!(at_point(&plane, (2, 1)), "X = 2, Y = 1: in B");
+        assert_eq!(at_point(&plane, (3, 1)), "X = 3, Y = 1: in none of them");
+        assert_eq!(told(&plane)[0], "A: 2 points in the window, (0, 0), (1, 0).");
+    }
+
+    #[test]
+    fn places_and_points_agree() {
+        let frame = Frame { left: -7, bottom: 3, side: 31 };
+        for at in [(-7, 3), (0, 5), (23, 33)] {
+            let (x, y) = frame.place(at.0, at.1);
+            assert_eq!(frame.point(x, y), Some(at));
+        }
+        assert_eq!(frame.point(LEFT - 1.0, 100.0), None);
+        assert_eq!(frame.nearer().farther().side, 30);
+        assert_eq!(frame.zoomed(1).side, CLOSEST);
+    }
+
+    #[test]
+    fn outlines_are_where_rows_differ() {
+        assert_eq!(differences(&[(0, 4)], &[(0, 4)]), []);
+        assert_eq!(differences(&[(0, 4)], &[(2, 4)]), [(0, 2), (4, 2)]);
+        assert_eq!(differences(&[], &[(1, 1), (3, 2)]), [(1, 1), (3, 2)]);
+    }
+
+    #[test]
+    fn constants_are_read_off_formulae() {
+        assert_eq!(constants("I0_1 = 0 ∧ X1 ≤ 49 ∧ Y ≥ -7 ∧ 3Z = 50"), [0, 49, -7, 50]);
+    }
+
+    #[test]
+    fn a_picture_is_small() {
+        let frame = Frame { left: -1, bottom: 0, side: 4 };
+        let elements = paint(&plane(), frame, Some((0, 0)));
+        assert!(elements.len() < 40);
+        assert!(elements.iter().any(|e| e.tag == "circle"));
+    }
+}
