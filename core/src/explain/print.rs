@@ -50,7 +50,6 @@ impl fmt::Display for Account {
 fn write_rule(f: &mut impl Write, rule: &Rule) -> fmt::Result {
     match rule {
         Rule::Given { line } => write!(f, "line {}", line + 1),
-        Rule::Supposed => f.write_str("suppose"),
         Rule::Sum { summands, divisor } => {
             write_sum(f, summands)?;
             if divisor.is_one() { Ok(()) } else { write!(f, ", divided by {divisor}") }
@@ -69,7 +68,7 @@ fn write_rule(f: &mut impl Write, rule: &Rule) -> fmt::Result {
         }
         Rule::Quotient { definition, of: None } => f.write_str(definition),
         Rule::Quotient { definition, of: Some(row) } => write!(f, "{definition}, {}", letter(*row)),
-        Rule::Split => f.write_str("suppose"),
+        Rule::Supposed | Rule::Split => f.write_str("suppose"),
         Rule::Otherwise => f.write_str("otherwise"),
     }
 }

@@ -199,6 +199,7 @@ fn impossible_pictures_are_refused() {
 /// Acta'16, Fig. 1: what the templates leave of the sides is larger, and still apart.
 #[test]
 fn abstractions_contain_their_sides() {
+    use LayerKind::{A, AbstractA, AbstractB, B, Formula};
     let mut inspector = inspector(LOOP50_PATH, &path(&[1, 2]), 0);
     let query = |chosen: Vec<usize>| Query {
         x: "I1".to_owned(),
@@ -212,7 +213,6 @@ fn abstractions_contain_their_sides() {
         let plane = inspector.plane(&query(chosen), &mut Budget::unlimited()).unwrap();
         plane.layers.iter().map(|layer| (layer.kind, layer.count)).collect::<Vec<_>>()
     };
-    use LayerKind::{A, AbstractA, AbstractB, B, Formula};
     // Of A there is the point (1, 1); of B the points from 50 on with X1 < 50.
     let above: usize = (0..61).map(|i| 61 - i).sum();
     let sides = [(A, 1), (B, 6 * 55), (Formula(0), above)];
