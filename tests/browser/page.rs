@@ -131,6 +131,16 @@ impl Page {
         self.status(verdict).await
     }
 
+    /// Chooses a value of a setting, by the beginning of its label.
+    pub(crate) async fn set(&self, setting: &str, label: &str) -> Outcome {
+        let summary = "//details[contains(@class, 'settings')]/summary";
+        self.find(summary).await?.click().await?;
+        let option =
+            format!("//*[@aria-label='{setting}']//label[starts-with(normalize-space(), '{label}')]");
+        self.find(&option).await?.click().await?;
+        self.find(summary).await?.click().await
+    }
+
     /// Waits until the run stands like this.
     pub(crate) async fn status(&self, words: &str) -> Outcome {
         let path = format!("//*[@id='run-status'][starts-with(normalize-space(), '{words}')]");

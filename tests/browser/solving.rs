@@ -1,7 +1,7 @@
 //! Runs: stopping, continuing, and editing meanwhile; nothing is lost.
 
-use crate::page::{CONTROL, ENTER, HOME, NOTHING_HELD, eventually};
-use crate::run::browse;
+use crate::page::{CONTROL, ENTER, HOME, NOTHING_HELD, Page, eventually};
+use crate::run::{Outcome, browse};
 use crate::walking::steps;
 
 #[test]
@@ -10,6 +10,8 @@ fn a_run_is_stopped_and_kept() {
         page.open().await?;
         page.example("mult").await?.click().await?;
         page.wait_for_answer().await?;
+        // So far away that it is not met, however slow the machine.
+        set_limit(page, 10_000).await?;
         page.button("Solve").await?.click().await?;
         page.find("//ul[@aria-label='So far']").await?;
         page.button("Stop").await?.click().await?;
@@ -30,6 +32,8 @@ fn an_error_in_the_text_does_not_disturb_a_run() {
         page.open().await?;
         page.example("mult").await?.click().await?;
         page.wait_for_answer().await?;
+        // So far away that it is not met, however slow the machine.
+        set_limit(page, 10_000).await?;
         page.button("Solve").await?.click().await?;
         page.find("//ul[@aria-label='So far']").await?;
         page.write("p(X) :- X = .").await?;
@@ -53,9 +57,7 @@ fn a_run_that_hits_its_limit_is_continued() {
         page.open().await?;
         page.example("mult").await?.click().await?;
         page.wait_for_answer().await?;
-        page.find("//details[contains(@class, 'settings')]/summary").await?.click().await?;
-        let limit = page.find("//label[span='Pause after']/input").await?;
-        limit.send_keys(&format!("{CONTROL}a{NOTHING_HELD}1{ENTER}")).await?;
+        set_limit(page, 1).await?;
         page.button("Solve").await?.click().await?;
         page.status("Paused after 1 million steps of work").await?;
         let (_, before) = steps(page).await?;
@@ -69,4 +71,12 @@ fn a_run_that_hits_its_limit_is_continued() {
         page.press(HOME).await?;
         eventually("the first step is shown", async || Ok(steps(page).await?.0 == 0)).await
     });
+}
+
+/// Sets after how many million steps of work the run pauses.
+async fn set_limit(page: &Page, limit: u32) -> Outcome {
+    page.find("//details[contains(@class, 'settings')]/summary").await?.click().await?;
+    let field = page.find("//input[@type='number']").await?;
+    field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}{limit}{ENTER}")).await?;
+    page.find("//details[contains(@class, 'settings')]/summary").await?.click().await
 }

@@ -30,6 +30,19 @@ fn merge_and_a_faulty_gcd_are_walked_through() {
     });
 }
 
+#[test]
+fn a_guided_loop_and_an_unwinding_are_walked_through() {
+    browse(async |page| {
+        page.open().await?;
+        page.set("Abstraction", "Auto").await?;
+        page.solve("loop50", "Safe").await?;
+        walk(page).await?;
+        page.set("Strategy", "CDD").await?;
+        page.solve("dblabs", "Safe").await?;
+        walk(page).await
+    });
+}
+
 /// Goes to the start, step by step to the end, and back; compares what the views show.
 async fn walk(page: &Page) -> Outcome {
     page.blur().await?;

@@ -15,12 +15,10 @@ use crate::answer::answer;
 use crate::protocol::{Call, Message, Progress, Request};
 use crate::runner::Runner;
 
-/// A slice of a run ends after so many milliseconds, so that one sees it begin,
-const SLICE_IN_MILLISECONDS: f64 = 50.0;
-
-/// and after so many once it has lasted for some slices: the page has to draw what it is told.
-const LATER_SLICE_IN_MILLISECONDS: f64 = 250.0;
-const FIRST_SLICES: u32 = 10;
+/// A slice of a run lasts a tenth of what the run has lasted so far, in these bounds: one sees a run begin, and the page,
+/// which has to draw what it is told, is not kept busy by a long one.
+const SHORTEST_SLICE_IN_MILLISECONDS: f64 = 50.0;
+const LONGEST_SLICE_IN_MILLISECONDS: f64 = 1000.0;
 
 /// Or after so many events: more would make the page wait for one message.
 const SLICE_IN_EVENTS: usize = 500;
@@ -48,18 +46,21 @@ thread_local! {
     static RUNNER: RefCell<Runner> = RefCell::default();
     /// The next slice, if one is due.
     static SLICE: RefCell<Option<Timeout>> = const { RefCell::new(None) };
-    /// How many slices there were since the last run was begun or continued.
-    static SLICES: Cell<u32> = const { Cell::new(0) };
+    /// When the last run was begun or continued.
+    static START: Cell<f64> = const { Cell::new(0.0) };
 }
 
 fn hear(call: &Call) {
     match &call.request {
         Request::Solve { run, text, settings, keep } => {
-            SLICES.set(0);
+            START.set(now());
             let progress = RUNNER.with_borrow_mut(|runner| runner.begin(*run, text, settings, keep));
             post(&Message::Run { run: *run, progress });
         }
-        Request::Continue { run } => RUNNER.with_borrow_mut(|runner| runner.resume(*run)),
+        Request::Continue { run } => {
+            START.set(now());
+            RUNNER.with_borrow_mut(|runner| runner.resume(*run));
+        }
         Request::Prove { run, clause } => {
             let progress = RUNNER.with_borrow(|runner| runner.prove(*run, *clause));
             post(&Message::Run { run: *run, progress });
@@ -81,9 +82,8 @@ fn work_soon() {
 }
 
 fn work() {
-    let slices = SLICES.get();
-    SLICES.set(slices.saturating_add(1));
-    let length = if slices < FIRST_SLICES { SLICE_IN_MILLISECONDS } else { LATER_SLICE_IN_MILLISECONDS };
+    let length =
+        ((now() - START.get()) / 10.0).clamp(SHORTEST_SLICE_IN_MILLISECONDS, LONGEST_SLICE_IN_MILLISECONDS);
     let told = RUNNER.with_borrow_mut(|runner| {
         let run = runner.active()?;
         let start = now();
