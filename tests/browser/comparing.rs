@@ -48,8 +48,7 @@ fn two_runs_lie_below_each_other() {
         assert!(positions[0] == positions[1] && positions[0] == places[0][0], "{positions:?} {places:?}");
         page.button("Compare").await?.click().await?;
         eventually("one run is left", async || {
-            Ok(page.script("return document.querySelectorAll('.timeline .line').length").await?
-                == Value::from(1))
+            Ok(page.script("return document.querySelectorAll('.timeline .line').length").await? == 1)
         })
         .await
     });

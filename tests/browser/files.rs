@@ -1,7 +1,7 @@
 //! Files are opened and dropped; what is no text is refused with a reason.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hornbook_web::file::LARGEST_FILE;
 use serde_json::Value;
@@ -17,7 +17,7 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
     path
 }
 
-async fn choose(page: &Page, path: &PathBuf) -> Outcome {
+async fn choose(page: &Page, path: &Path) -> Outcome {
     page.find("//input[@type='file']").await?.send_keys(&path.display().to_string()).await
 }
 

@@ -178,7 +178,7 @@ mod tests {
             let digit = digit_of(view).unwrap().to_string();
             match action(press(&digit, Focus::Elsewhere), &state) {
                 Some(Action::Show(shown, is_open)) => {
-                    assert_eq!((shown, is_open), (view, !state.views.contains(&view)))
+                    assert_eq!((shown, is_open), (view, !state.views.contains(&view)));
                 }
                 other => panic!("{other:?}"),
             }

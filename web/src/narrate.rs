@@ -231,11 +231,6 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         Event::Restarted { .. } => {
             t.text("The solution cannot be carried back to the clauses as they were typed. The run begins again, without inlining.");
         }
-        Event::Probed { depth } => {
-            t.text(format!(
-                "All derivations up to depth {depth} are looked at at once, in search of a real one."
-            ));
-        }
         Event::Resumed => {
             t.text("The run goes on where it had stopped.");
         }

@@ -37,6 +37,8 @@ pub struct Call {
 
 /// What the page can ask.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+// Requests are few and short-lived; a box would help nobody.
+#[allow(clippy::large_enum_variant)]
 pub enum Request {
     /// What kind of problem is this?
     Describe { text: String },

@@ -112,7 +112,7 @@ impl Log {
                 Event::CounterexampleFound { .. } => counterexamples.push(trace.len() + 1),
                 Event::Refuted => *is_refining = true,
                 Event::Restarted { ref header } => {
-                    *later_header = Some((trace.len() + 1, Rc::new(header.clone())))
+                    *later_header = Some((trace.len() + 1, Rc::new(header.clone())));
                 }
                 Event::PredicatesAdded { .. } if *is_refining => {
                     *is_refining = false;
@@ -157,14 +157,14 @@ impl Log {
     pub fn next(&self, step: usize, mut is_sought: impl FnMut(&Event) -> bool) -> Option<usize> {
         let shared = self.shared.borrow();
         let later = shared.trace.events()[..self.len].get(step..)?;
-        later.iter().position(|event| is_sought(event)).map(|index| step + index + 1)
+        later.iter().position(&mut is_sought).map(|index| step + index + 1)
     }
 
     /// The last such step before this one.
     pub fn previous(&self, step: usize, mut is_sought: impl FnMut(&Event) -> bool) -> Option<usize> {
         let shared = self.shared.borrow();
         let earlier = shared.trace.events()[..self.len].get(..step.checked_sub(1)?)?;
-        earlier.iter().rposition(|event| is_sought(event)).map(|index| index + 1)
+        earlier.iter().rposition(&mut is_sought).map(|index| index + 1)
     }
 
     /// The place of a step in terms that runs have in common: the refinement, and how far the way to the next one is.

@@ -20,6 +20,8 @@ use crate::views::View;
 
 /// Everything the page shows.
 #[derive(Clone, Debug, PartialEq)]
+// Each is a switch of its own on the page.
+#[allow(clippy::struct_excessive_bools)]
 pub struct State {
     /// What is in the editor.
     pub text: Rc<str>,

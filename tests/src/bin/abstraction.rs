@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     }
     let columns: Vec<(&str, Guidance)> =
         COLUMNS.into_iter().filter(|(name, _)| only.as_deref().is_none_or(|only| only == *name)).collect();
-    let heads: String = columns.iter().map(|(name, _)| format!("{name:>10}")).collect();
+    let heads = columns.iter().map(|(name, _)| format!("{name:>10}")).collect::<Vec<_>>().concat();
     println!("{:<18}{:>6}{heads}   the paper: of, Norm, ABS (1) to (4)", "family", "files");
     let mut wrong = false;
     for folder in &folders {
@@ -81,7 +81,7 @@ fn main() -> ExitCode {
                 }
             }
         }
-        let counts: String = counts.iter().map(|n| format!("{n:>10}")).collect();
+        let counts = counts.iter().map(|n| format!("{n:>10}")).collect::<Vec<_>>().concat();
         let paper =
             PAPER.iter().find(|(folder, ..)| *folder == name).map_or_else(String::new, |(_, of, counts)| {
                 let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();

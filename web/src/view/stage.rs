@@ -83,7 +83,7 @@ pub(crate) fn Stage(properties: &StageProperties) -> Html {
             </div>
             if has_runs {
                 <div class="panels">
-                    { for views.iter().flat_map(|view| sides.iter().map(|side| panel(*view, *side, &names, state, act))) }
+                    { for views.iter().flat_map(|view| sides.iter().map(|side| panel(*view, *side, names.as_ref(), state, act))) }
                 </div>
             } else {
                 { welcome() }
@@ -140,7 +140,7 @@ fn switch_id(view: View) -> String {
     format!("switch-{}", view.name())
 }
 
-fn panel(view: View, side: Side, names: &Option<[String; 2]>, state: &State, act: &Callback<Action>) -> Html {
+fn panel(view: View, side: Side, names: Option<&[String; 2]>, state: &State, act: &Callback<Action>) -> Html {
     let Some(run) = state.run_at(side).filter(|run| run.header.is_some()) else { return Html::default() };
     let properties = ViewProperties {
         run: run.clone(),
