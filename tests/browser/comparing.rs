@@ -1,7 +1,5 @@
 //! Two runs side by side, aligned by their refinements.
 
-use serde_json::Value;
-
 use crate::page::{HOME, eventually};
 use crate::run::browse;
 

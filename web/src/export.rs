@@ -138,7 +138,7 @@ mod tests {
         let mut run = Run::new(RunId(1), text.into(), settings.clone());
         let mut runner = Runner::default();
         if let Progress::Began { header } = runner.begin(run.id, text, &settings, &[]) {
-            run.header = Some(header.into());
+            run.begin(*header);
         }
         while let Some(event) = runner.step(run.id) {
             run.extend(vec![event]);

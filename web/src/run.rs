@@ -26,7 +26,7 @@ pub struct Run {
     /// The clauses that the event of the moment speaks of, once the worker has told.
     pub header: Option<Rc<Header>>,
     /// The clauses at the start. A run that begins again has others from then on.
-    pub first_header: Option<Rc<Header>>,
+    first_header: Option<Rc<Header>>,
     pub log: Log,
     pub statistics: Statistics,
     /// The solution that it has ended with, for export.
@@ -301,6 +301,13 @@ impl Run {
             after.apply(event);
         }
         self.moment = Moment { run: self.id, step, event, before, after: Rc::new(after) };
+    }
+
+    /// The worker has begun, with these clauses.
+    pub fn begin(&mut self, header: Header) {
+        self.header = Some(Rc::new(header));
+        self.first_header.clone_from(&self.header);
+        self.status = RunStatus::Running;
     }
 
     /// More has happened.

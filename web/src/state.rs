@@ -483,11 +483,7 @@ impl State {
     fn run_got_on(&mut self, id: RunId, progress: Progress) {
         let Some(run) = self.runs.iter_mut().flatten().find(|run| run.id == id) else { return };
         match progress {
-            Progress::Began { header } => {
-                run.header = Some(Rc::from(header));
-                run.first_header.clone_from(&run.header);
-                run.status = RunStatus::Running;
-            }
+            Progress::Began { header } => run.begin(*header),
             Progress::Solved(solution) => run.solution = Some(Rc::new(solution)),
             Progress::Refused { reason } => run.status = RunStatus::Refused(reason.into()),
             Progress::Events { events, statistics, milliseconds, is_over } => {

@@ -55,7 +55,7 @@ fn the_clauses_of_gcd() {
                b  M - R ≤ -1    [line 4]
                c  0 ≤ -1    [-1·a + 1·b: impossible]
 
-        gcd(M, N, R) ← M > N ∧ M = N + M1 ∧ gcd(M1, N, R)
+        gcd(M, N, R) ← gcd(M1, N, R) ∧ M > N ∧ M = N + M1
           1  M > N    [constraint]
           2  M = N + M1    [constraint, not needed]
           3  N ≠ M1 ∨ R ≤ M1    [gcd(M1, N, R), not needed]
@@ -66,7 +66,7 @@ fn the_clauses_of_gcd() {
                b  M - N = 0    [line 4]
                c  0 ≤ -1    [1·a + 1·b: impossible]
 
-        gcd(M, N, R) ← M < N ∧ N = M + N1 ∧ gcd(M, N1, R)
+        gcd(M, N, R) ← gcd(M, N1, R) ∧ M < N ∧ N = M + N1
           1  M < N    [constraint]
           2  N = M + N1    [constraint, not needed]
           3  M ≥ R ∨ M ≠ N1    [gcd(M, N1, R), not needed]
@@ -77,7 +77,7 @@ fn the_clauses_of_gcd() {
                b  M - N = 0    [line 4]
                c  0 ≤ -1    [1·a + -1·b: impossible]
 
-        false ← M = N ∧ M ≥ 0 ∧ M < R ∧ gcd(M, N, R)
+        false ← gcd(M, N, R) ∧ M = N ∧ M ≥ 0 ∧ M < R
           1  M = N    [constraint]
           2  M ≥ 0    [constraint, not needed]
           3  M < R    [constraint]
@@ -117,7 +117,7 @@ fn divisibility_disjunctions_and_splits() {
           2  ¬(2 | X)    [not p(X + 4)]
           3  false    [from 1, 2]
 
-        q(X) ← X ≥ 3 ∧ p(X)
+        q(X) ← p(X) ∧ X ≥ 3
           1  X ≥ 3    [constraint]
           2  2 | X    [p(X)]
           3  ¬(2 | X) ∨ (X ≤ 3 ∧ X ≥ -3)    [not q(X)]
@@ -135,7 +135,7 @@ fn divisibility_disjunctions_and_splits() {
                e  -2q1 = -3    [-1·d + 1·c: impossible, since 2 divides the left side only]
           6  false    [from 3, 4, 5]
 
-        q(X) ← X ≤ -3 ∧ p(X)
+        q(X) ← p(X) ∧ X ≤ -3
           1  X ≤ -3    [constraint]
           2  2 | X    [p(X)]
           3  ¬(2 | X) ∨ (X ≤ 3 ∧ X ≥ -3)    [not q(X)]
@@ -153,7 +153,7 @@ fn divisibility_disjunctions_and_splits() {
                e  -2q1 = 3    [-1·d + 1·c: impossible, since 2 divides the left side only]
           6  false    [from 3, 4, 5]
 
-        false ← X = 7 ∧ p(X)
+        false ← p(X) ∧ X = 7
           1  X = 7    [constraint]
           2  2 | X    [p(X)]
           3  X = 2q1    [arithmetic]
@@ -168,7 +168,7 @@ fn divisibility_disjunctions_and_splits() {
                c  -2q1 = -7    [-1·a + 1·b: impossible, since 2 divides the left side only]
           5  false    [from 3, 4]
 
-        false ← X = 1 ∧ q(X)
+        false ← q(X) ∧ X = 1
           1  X = 1    [constraint]
           2  2 | X    [q(X), not needed]
           3  X ≥ 4 ∨ X ≤ -4    [q(X)]

@@ -7,7 +7,13 @@ use proptest::prelude::*;
 use super::*;
 
 fn gcd() -> SharedState {
-    let text = include_str!("../../../static/examples/gcd.horn").to_owned();
+    let text = "% Greatest common divisor by subtraction (CAV'13, Fig. 1).
+gcd(M, N, R) :- M = N, R = M.
+gcd(M, N, R) :- M > N, M1 = M - N, gcd(M1, N, R).
+gcd(M, N, R) :- M < N, N1 = N - M, gcd(M, N1, R).
+false :- M >= 0, M = N, gcd(M, N, R), R > M.
+"
+    .to_owned();
     let settings = [("strategy", "DI"), ("seed", "7")].map(|(k, v)| (k.to_owned(), v.to_owned())).into();
     SharedState {
         text,

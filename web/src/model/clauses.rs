@@ -101,8 +101,7 @@ mod tests {
             panic!("refused");
         };
         let mut run = Run::new(RunId(1), TEXT.into(), settings);
-        run.header = Some((*header).into());
-        run.first_header.clone_from(&run.header);
+        run.begin(*header);
         while let Some(event) = runner.step(RunId(1)) {
             run.extend(vec![event]);
         }
