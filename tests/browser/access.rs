@@ -206,7 +206,8 @@ const FAINT: &str = r#"
         }
     }
     for (const shape of document.querySelectorAll('#app svg :is(rect, circle, ellipse, path, polygon, line, polyline)')) {
-        if (!is_seen(shape) || shape.closest('defs, clipPath, mask')) continue;
+        // The outline of an area is a shape of its own.
+        if (!is_seen(shape) || shape.matches('.area') || shape.closest('defs, clipPath, mask')) continue;
         const style = getComputedStyle(shape);
         if (style.fill === 'none' && style.stroke === 'none') continue;
         const behind = backdrop(shape.parentElement);

@@ -78,5 +78,6 @@ async fn set_limit(page: &Page, limit: u32) -> Outcome {
     page.find("//details[contains(@class, 'settings')]/summary").await?.click().await?;
     let field = page.find("//input[@type='number']").await?;
     field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}{limit}{ENTER}")).await?;
-    page.find("//details[contains(@class, 'settings')]/summary").await?.click().await
+    // By key: the summary may have scrolled behind the controls.
+    page.find("//details[contains(@class, 'settings')]/summary").await?.send_keys(&ENTER.to_string()).await
 }

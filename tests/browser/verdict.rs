@@ -38,7 +38,7 @@ fn the_proof_of_each_clause_of_gcd_opens_by_keyboard() {
     browse(async |page| {
         solved(page, "gcd", "Safe").await?;
         let solution = page.find("//dl[@class='solution']").await?.text().await?;
-        assert!(solution.contains("gcd(M, N, R)") && solution.contains('→'), "{solution}");
+        assert!(solution.contains("gcd(M, N, R)") && solution.contains("M ≥ R"), "{solution}");
         for clause in 1..=4 {
             let button = format!("//ol[@class='proved']/li[{clause}]/button");
             focus(page, &button).await?;

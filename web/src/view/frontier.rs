@@ -49,7 +49,7 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
     });
     let Some(here) = here else { return no_counterexample(properties) };
     let Some(templates) = templates else { return waiting(sight.as_deref()) };
-    let id = format!("templates-{}", *side as u8);
+    let id = format!("frontier-templates-{}", *side as u8);
     let oninput = act.reform(|event: InputEvent| {
         let field: HtmlInputElement = event.target_unchecked_into();
         Action::Look(Glance::Templates(field.value().into()))
