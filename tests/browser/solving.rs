@@ -37,10 +37,10 @@ fn an_error_in_the_text_does_not_disturb_a_run() {
         page.button("Solve").await?.click().await?;
         page.find("//ul[@aria-label='So far']").await?;
         page.write("p(X) :- X = .").await?;
-        page.find("//ul[@aria-label='Errors and warnings']").await?;
         // Still at it; and the text can't be solved, but nothing is gone.
         page.status("Running").await?;
         page.button("Stop").await?.click().await?;
+        page.find("//ul[@aria-label='Errors and warnings']").await?;
         page.status("The text has errors").await?;
         assert!(steps(page).await?.1 > 0);
         assert!(!page.button("Solve").await?.is_enabled().await?);
@@ -79,5 +79,5 @@ async fn set_limit(page: &Page, limit: u32) -> Outcome {
     let field = page.find("//input[@type='number']").await?;
     field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}{limit}{ENTER}")).await?;
     // By key: the summary may have scrolled behind the controls.
-    page.find("//details[contains(@class, 'settings')]/summary").await?.send_keys(&ENTER.to_string()).await
+    page.find("//details[contains(@class, 'settings')]/summary").await?.send_keys(ENTER).await
 }
