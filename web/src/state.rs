@@ -481,7 +481,9 @@ impl State {
     }
 
     fn run_got_on(&mut self, id: RunId, progress: Progress) {
-        let Some(run) = self.runs.iter_mut().flatten().find(|run| run.id == id) else { return };
+        // What a worker said before it was ended may arrive after.
+        let known = self.runs.iter_mut().flatten().find(|run| run.id == id && !run.is_lost);
+        let Some(run) = known else { return };
         match progress {
             Progress::Began { header } => run.begin(*header),
             Progress::Solved(solution) => run.solution = Some(Rc::new(solution)),
@@ -780,6 +782,14 @@ mod tests {
         let asked = state().after(Action::Solve);
         let stopped = asked.after(Action::Stop);
         assert_eq!(stopped.run().unwrap().status, RunStatus::Cut);
+        let late = Progress::Events {
+            events: Vec::new(),
+            statistics: Default::default(),
+            milliseconds: 1,
+            is_over: false,
+        };
+        let late = stopped.after(Action::Heard(Message::Run { run: RunId(1), progress: late }));
+        assert_eq!(late.run().unwrap().status, RunStatus::Cut);
         assert_eq!(stopped.worker_generation, asked.worker_generation + 1);
         assert_eq!(stopped.pending_run(Side::Left), None);
     }
