@@ -784,7 +784,7 @@ mod tests {
         assert_eq!(stopped.run().unwrap().status, RunStatus::Cut);
         let late = Progress::Events {
             events: Vec::new(),
-            statistics: Default::default(),
+            statistics: hornbook::engine::Statistics::default(),
             milliseconds: 1,
             is_over: false,
         };
