@@ -9,6 +9,9 @@ use std::{env, fs, thread};
 use serde_json::{Map, Value, json};
 use xtask::process::target_directory;
 
+/// How often a driver is started before the test gives up.
+const ATTEMPTS: usize = 10;
+
 /// A running chromedriver with a browser profile for its session; both go away when dropped.
 #[derive(Debug)]
 pub(crate) struct Driver {
@@ -18,7 +21,13 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
+    /// Starts a driver. It binds the port that it was given for IPv4 for IPv6 as well, and gives up when another
+    /// process was faster there; then another one is started.
     pub(crate) fn start() -> Self {
+        (0..ATTEMPTS).find_map(|_| Self::attempt()).expect("chromedriver says which port it listens on")
+    }
+
+    fn attempt() -> Option<Self> {
         let mut process = Command::new(variable("HORNBOOK_CHROMEDRIVER"))
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -26,10 +35,13 @@ impl Driver {
             .spawn()
             .expect("chromedriver starts");
         let mut output = BufReader::new(process.stdout.take().expect("its output is piped"));
-        let port = port_in(&mut output);
+        let Some(port) = port_in(&mut output) else {
+            process.wait().ok();
+            return None;
+        };
         // Keep reading, lest the driver gets stuck on a full pipe.
         thread::spawn(move || output.lines().for_each(drop));
-        Self { process, port, profile: new_profile() }
+        Some(Self { process, port, profile: new_profile() })
     }
 
     pub(crate) fn url(&self) -> String {
@@ -107,15 +119,16 @@ fn variable(name: &str) -> String {
         .unwrap_or_else(|_| panic!("{name} is not set; run the browser tests with `cargo xtask test`"))
 }
 
-fn port_in(output: &mut impl BufRead) -> u16 {
+/// The port that the driver announces, unless it ends before.
+fn port_in(output: &mut impl BufRead) -> Option<u16> {
     let mut line = String::new();
     while output.read_line(&mut line).expect("chromedriver's output is readable") > 0 {
         if let Some((_, port)) = line.split_once("successfully on port ") {
-            return port.trim().trim_end_matches('.').parse().expect("a port is a number");
+            return Some(port.trim().trim_end_matches('.').parse().expect("a port is a number"));
         }
         line.clear();
     }
-    panic!("chromedriver ended before it said which port it listens on")
+    None
 }
 
 fn new_profile() -> PathBuf {
