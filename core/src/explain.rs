@@ -26,11 +26,12 @@ mod print;
 mod reading;
 mod spelling;
 
+pub(crate) use account::Pen;
 pub use account::{Account, Row, Rule, Summand};
 pub use clause::{Assumption, ClauseProof, NoProof, Origin, PROOF_LINES, PROOF_STEPS, clause};
 pub use fact::{Comparison, FactText};
 pub use instance::{ApplicationText, ConstraintText, InstanceText, instance, user_clause};
-pub use lines::{ProofLine, Reason};
+pub use lines::{Premise, ProofLine, Reason};
 pub use print::letter;
 pub use reading::{FORMULA_PARTS, reading};
 

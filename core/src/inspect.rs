@@ -27,9 +27,7 @@
 //! Everything here is computed anew from the problem and the tree, so it needs no engine and can be asked for any step of a
 //! recorded run.
 
-mod account;
 mod explain;
-mod fact;
 mod frontier;
 mod judge;
 mod lattice;
@@ -39,9 +37,7 @@ mod region;
 mod sides;
 mod typed;
 
-pub use account::{Case, Row, Rule, Source, Summand};
-pub use explain::{Claim, EXPLANATION_STEPS, Explanation, Given, LEMMA_LIMIT, Reason};
-pub use fact::{Comparison, FactText};
+pub use explain::{Case, Claim, EXPLANATION_STEPS, Explanation, Given, LEMMA_LIMIT, Reason, Source};
 pub use frontier::{ENDS_LIMIT, FRONTIER_STEPS, FrontierText, NoFrontier, TEMPLATES_SHOWN};
 pub use judge::{Judgement, Opinion, Witness};
 pub use lattice::{Inspection, LATTICE_STEPS, LatticeText, NoLattice, PointText};

@@ -8,50 +8,70 @@
 //!
 //! What follows is what the checker computes when it accepts the certificate, so the account is the proof and not a retelling
 //! of it.
+//!
+//! Where the given facts come from is for the owner of the account to say: `S` in all of this.
 
 use serde::{Deserialize, Serialize};
 
 use super::FactText;
-use super::spelling::Spelling;
 use crate::check::certificate::{self, Fact};
-use crate::formula::{Arena, Formula, LinearTerm};
+use crate::formula::{Arena, Formula, LinearTerm, Notation, Symbol};
 use crate::num::Int;
 use crate::proof::{Certificate, Combination, FactId, Line, Quotient};
 
 /// The account of one lemma.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Account {
-    pub rows: Vec<Row>,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Account<S> {
+    pub rows: Vec<Row<S>>,
+}
+
+/// How an account writes symbols.
+#[derive(Clone, Copy)]
+pub(crate) struct Pen<'a> {
+    pub(crate) arena: &'a Arena,
+    pub(crate) name: &'a dyn Fn(Symbol) -> String,
 }
 
 /// A fact with its reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub struct Row<S> {
     pub fact: FactText,
-    pub rule: Rule,
+    pub rule: Rule<S>,
     /// How many distinctions of cases the row is within.
     pub depth: usize,
 }
 
 /// Why a row holds. Rows are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Rule {
-    /// A line of the proof.
-    Given { line: usize },
-    /// Supposed, so that its opposite is one of the possible conclusions.
-    Supposed,
+pub enum Rule<S> {
+    Given(S),
     /// The sum of rows, each taken so many times. All coefficients of the sum are divided by the divisor, if that is not 1,
     /// and the number on the right is rounded down.
-    Sum { summands: Vec<Summand>, divisor: Int },
+    Sum {
+        summands: Vec<Summand>,
+        divisor: Int,
+    },
     /// The sum is impossible, which ends the case: `0 ≤ -1`, or an equation whose left side is a multiple of the divisor and
     /// whose right side is not.
-    Contradiction { summands: Vec<Summand>, divisor: Int },
+    Contradiction {
+        summands: Vec<Summand>,
+        divisor: Int,
+    },
     /// `t ≤ c` and `-t ≤ -c` are `t = c`.
-    Equate { upper: usize, lower: usize },
+    Equate {
+        upper: usize,
+        lower: usize,
+    },
     /// `t ≤ c` and `t ≠ c` are `t ≤ c - 1`.
-    Strengthen { fact: usize, disequality: usize },
+    Strengthen {
+        fact: usize,
+        disequality: usize,
+    },
     /// A quotient, such as `q1 = ⌊X / 2⌋`, and a row that says whether the division is exact.
-    Quotient { definition: String, of: Option<usize> },
+    Quotient {
+        definition: String,
+        of: Option<usize>,
+    },
     /// Either this holds …
     Split,
     /// … or, as that was impossible, this.
@@ -63,45 +83,68 @@ pub enum Rule {
 pub struct Summand {
     pub times: Int,
     pub row: usize,
+    /// The sum so far.
+    pub running: FactText,
 }
 
-impl Account {
-    /// The account of a lemma; facts are the opposites of its literals, and `given` says which line has a fact.
-    pub(super) fn new(
-        arena: &Arena,
-        spelling: &Spelling,
+impl<S> Account<S> {
+    /// The account of a lemma; facts are the opposites of its literals, and `source` says where a fact comes from.
+    pub(crate) fn new(
+        pen: Pen<'_>,
         facts: &[Formula],
         quotients: &[Quotient],
         certificate: &Certificate,
-        given: &dyn Fn(Formula) -> Option<usize>,
-    ) -> Option<Account> {
-        let known: Vec<Fact> =
-            facts.iter().map(|f| Fact::of_literal(arena.node(*f))).collect::<Option<_>>()?;
-        let told = certificate::told(known.clone(), quotients, certificate)?;
-        let mut writer = Writer {
-            arena,
-            spelling,
-            quotients,
-            rows: Vec::new(),
-            facts: Vec::new(),
-            numbers: Vec::new(),
-            open: Vec::new(),
-        };
-        for (formula, fact) in facts.iter().zip(known) {
-            writer.push(fact, given(*formula).map_or(Rule::Supposed, |line| Rule::Given { line }));
+        source: &dyn Fn(Formula) -> S,
+    ) -> Option<Account<S>> {
+        let given: Vec<Fact> =
+            facts.iter().map(|f| Fact::of_literal(pen.arena.node(*f))).collect::<Option<_>>()?;
+        let told = certificate::told(given.clone(), quotients, certificate)?;
+        let mut writer = Writer::new(pen, quotients);
+        for (formula, fact) in facts.iter().zip(given) {
+            writer.push(fact, Rule::Given(source(*formula)));
         }
         for (line, fact) in certificate.lines.iter().zip(told) {
             writer.line(line, fact)?;
         }
         Some(Account { rows: writer.rows })
     }
+
+    /// The account of how facts add up to `goal ≤ 0`, from the conflict between them and `1 - goal ≤ 0`, which is the fact
+    /// `opposite`. There is none if the conflict is more than a sum of inequalities and equations.
+    pub(crate) fn direct(
+        pen: Pen<'_>,
+        facts: &[Formula],
+        opposite: usize,
+        certificate: &Certificate,
+        source: &dyn Fn(Formula) -> S,
+    ) -> Option<Account<S>> {
+        let [Line::Contradiction { combination, .. }] = certificate.lines.as_slice() else { return None };
+        let mut writer = Writer::new(pen, &[]);
+        let mut times_goal = Int::ZERO;
+        let mut others = Combination::new();
+        for (fact, times) in combination {
+            let formula = *facts.get(fact.index())?;
+            if fact.index() == opposite {
+                times_goal = times.clone();
+                continue;
+            }
+            others.push((FactId(writer.facts.len() as u32), times.clone()));
+            writer.push(Fact::of_literal(pen.arena.node(formula))?, Rule::Given(source(formula)));
+        }
+        if !times_goal.is_positive() || others.is_empty() {
+            return None;
+        }
+        let sum = Certificate { lines: vec![Line::Combine { combination: others, divisor: times_goal }] };
+        let told = certificate::told(writer.facts.clone(), &[], &sum)?;
+        writer.line(sum.lines.first()?, told.into_iter().next()?)?;
+        Some(Account { rows: writer.rows })
+    }
 }
 
-struct Writer<'a> {
-    arena: &'a Arena,
-    spelling: &'a Spelling,
+struct Writer<'a, S> {
+    pen: Pen<'a>,
     quotients: &'a [Quotient],
-    rows: Vec<Row>,
+    rows: Vec<Row<S>>,
     /// The facts that hold in the current case, as certificates number them, and their rows.
     facts: Vec<Fact>,
     numbers: Vec<usize>,
@@ -116,13 +159,17 @@ struct Open {
     depth: usize,
 }
 
-impl Writer<'_> {
-    /// Adds a row that is no fact of its own, such as the end of a case.
-    fn show(&mut self, fact: &Fact, rule: Rule, depth: usize) {
-        self.rows.push(Row { fact: FactText::new(self.arena, self.spelling, fact), rule, depth });
+impl<'a, S> Writer<'a, S> {
+    fn new(pen: Pen<'a>, quotients: &'a [Quotient]) -> Self {
+        Writer { pen, quotients, rows: Vec::new(), facts: Vec::new(), numbers: Vec::new(), open: Vec::new() }
     }
 
-    fn push(&mut self, fact: Fact, rule: Rule) {
+    /// Adds a row that is no fact of its own, such as the end of a case.
+    fn show(&mut self, fact: &Fact, rule: Rule<S>, depth: usize) {
+        self.rows.push(Row { fact: FactText::new(self.pen, fact), rule, depth });
+    }
+
+    fn push(&mut self, fact: Fact, rule: Rule<S>) {
         self.numbers.push(self.rows.len());
         self.show(&fact, rule, self.open.len());
         self.facts.push(fact);
@@ -174,10 +221,11 @@ impl Writer<'_> {
         Some(())
     }
 
-    fn quotient(&self, index: usize, of: Option<usize>) -> Option<Rule> {
+    fn quotient(&self, index: usize, of: Option<usize>) -> Option<Rule<S>> {
         let Quotient { symbol, divisor, term } = self.quotients.get(index)?;
-        let name = self.spelling.name(self.arena, *symbol);
-        let term_text = self.spelling.term(self.arena, term);
+        let Pen { arena, name } = self.pen;
+        let term_text = arena.show_term_as(term, Notation::Mathematical).spelled(name);
+        let name = name(*symbol);
         let is_simple = term.as_symbol().is_some();
         let definition = if is_simple {
             format!("{name} = ⌊{term_text} / {divisor}⌋")
@@ -188,9 +236,23 @@ impl Writer<'_> {
     }
 
     fn summands(&self, combination: &Combination) -> Option<Vec<Summand>> {
-        combination
-            .iter()
-            .map(|(id, times)| Some(Summand { times: times.clone(), row: self.row(*id)? }))
-            .collect()
+        let mut sum = LinearTerm::zero();
+        let mut is_equation = true;
+        let mut summands = Vec::with_capacity(combination.len());
+        for (id, times) in combination {
+            let term = match self.facts.get(id.index())? {
+                Fact::AtMostZero(term) => {
+                    is_equation = false;
+                    term
+                }
+                Fact::Zero(term) => term,
+                _ => return None,
+            };
+            sum = sum.plus_scaled(times, term);
+            let so_far = if is_equation { Fact::Zero(sum.clone()) } else { Fact::AtMostZero(sum.clone()) };
+            let running = FactText::new(self.pen, &so_far);
+            summands.push(Summand { times: times.clone(), row: self.row(*id)?, running });
+        }
+        Some(summands)
     }
 }

@@ -6,9 +6,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::spelling::Spelling;
+use super::account::Pen;
 use crate::check::certificate::Fact;
-use crate::formula::Arena;
 use crate::num::Int;
 
 /// A line of an account.
@@ -33,7 +32,7 @@ pub enum Comparison {
 }
 
 impl FactText {
-    pub(super) fn new(arena: &Arena, spelling: &Spelling, fact: &Fact) -> FactText {
+    pub(crate) fn new(pen: Pen<'_>, fact: &Fact) -> FactText {
         let (term, comparison) = match fact {
             Fact::AtMostZero(t) => (t, Comparison::AtMost),
             Fact::Zero(t) => (t, Comparison::Equal),
@@ -46,7 +45,7 @@ impl FactText {
             Comparison::Divides(_) | Comparison::NotDivides(_) => constant.clone(),
             _ => -constant,
         };
-        let summand = |(symbol, a): &(_, Int)| (a.clone(), spelling.name(arena, *symbol));
+        let summand = |(symbol, a): &(_, Int)| (a.clone(), (pen.name)(*symbol));
         FactText { summands: term.summands().iter().map(summand).collect(), comparison, number }
     }
 }

@@ -14,7 +14,7 @@
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::Account;
+use super::account::{Account, Pen};
 use super::spelling::Spelling;
 use crate::check::{Checked, Refutation};
 use crate::formula::{Arena, Formula};
@@ -32,9 +32,18 @@ pub struct ProofLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reason {
     /// Integers cannot be so: a sum of facts is impossible.
-    Arithmetic(Account),
+    Arithmetic(Account<Premise>),
     /// Of these lines together, by reasoning about `and` and `or` alone.
     Logic { from: Vec<usize> },
+}
+
+/// Where a fact of an account comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Premise {
+    /// A line of the proof.
+    Line(usize),
+    /// Supposed, so that its opposite is one of the possible conclusions.
+    Supposed,
 }
 
 /// What a step of the proof is to the reader.
@@ -84,9 +93,12 @@ pub(super) fn lines(
             }
             Step::Lemma { clause, certificate } => {
                 let facts: Vec<Formula> = clause.iter().map(|literal| !*literal).collect();
-                let given = |fact: Formula| assumed.get(&fact).copied();
-                let account = Account::new(arena, spelling, &facts, &proof.quotients, certificate, &given);
-                Reason::Arithmetic(account.unwrap_or_default())
+                let premise =
+                    |fact: Formula| assumed.get(&fact).map_or(Premise::Supposed, |line| Premise::Line(*line));
+                let name = |symbol| spelling.name(arena, symbol);
+                let pen = Pen { arena, name: &name };
+                let account = Account::new(pen, &facts, &proof.quotients, certificate, &premise);
+                Reason::Arithmetic(account.unwrap_or(Account { rows: Vec::new() }))
             }
             Step::Resolution { first, others } => {
                 let premises = std::iter::once(*first).chain(others.iter().map(|other| other.step));

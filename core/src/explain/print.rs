@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{Account, ClauseProof, Origin, Reason, Rule, Summand};
+use super::{Account, ClauseProof, Origin, Premise, Reason, Rule, Summand};
 
 impl fmt::Display for ClauseProof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -34,7 +34,7 @@ impl fmt::Display for ClauseProof {
     }
 }
 
-impl fmt::Display for Account {
+impl fmt::Display for Account<Premise> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, row) in self.rows.iter().enumerate() {
             let mut rule = String::new();
@@ -47,9 +47,9 @@ impl fmt::Display for Account {
     }
 }
 
-fn write_rule(f: &mut impl Write, rule: &Rule) -> fmt::Result {
+fn write_rule(f: &mut impl Write, rule: &Rule<Premise>) -> fmt::Result {
     match rule {
-        Rule::Given { line } => write!(f, "line {}", line + 1),
+        Rule::Given(Premise::Line(line)) => write!(f, "line {}", line + 1),
         Rule::Sum { summands, divisor } => {
             write_sum(f, summands)?;
             if divisor.is_one() { Ok(()) } else { write!(f, ", divided by {divisor}") }
@@ -68,14 +68,14 @@ fn write_rule(f: &mut impl Write, rule: &Rule) -> fmt::Result {
         }
         Rule::Quotient { definition, of: None } => f.write_str(definition),
         Rule::Quotient { definition, of: Some(row) } => write!(f, "{definition}, {}", letter(*row)),
-        Rule::Supposed => f.write_str("suppose"),
+        Rule::Given(Premise::Supposed) => f.write_str("suppose"),
         Rule::Split => f.write_str("either"),
         Rule::Otherwise => f.write_str("or else"),
     }
 }
 
 fn write_sum(f: &mut impl Write, summands: &[Summand]) -> fmt::Result {
-    for (i, Summand { times, row }) in summands.iter().enumerate() {
+    for (i, Summand { times, row, .. }) in summands.iter().enumerate() {
         let plus = if i > 0 { " + " } else { "" };
         write!(f, "{plus}{times}·{}", letter(*row))?;
     }

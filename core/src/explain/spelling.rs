@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::formula::{Arena, Formula, LinearTerm, Notation, Sort, Symbol};
+use crate::formula::{Arena, Formula, Sort, Symbol};
 use crate::proof::Quotient;
 
 use super::reading;
@@ -35,10 +35,5 @@ impl Spelling {
 
     pub(super) fn formula(&self, arena: &Arena, formula: Formula) -> String {
         reading::bounded(arena, formula, &|symbol| self.name(arena, symbol))
-    }
-
-    pub(super) fn term(&self, arena: &Arena, term: &LinearTerm) -> String {
-        let spelling = |symbol: Symbol| self.name(arena, symbol);
-        arena.show_term_as(term, Notation::Mathematical).spelled(&spelling).to_string()
     }
 }

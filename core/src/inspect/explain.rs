@@ -6,11 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Inspector;
 use super::sides::Side;
-use super::{Case, FactText, Inspector, Row, Rule, Source};
 use crate::check::certificate::Fact;
 use crate::check::{self, Checked, Refutation};
+use crate::explain::{Account, Comparison, FactText, Pen, Row, Rule};
 use crate::formula::{Formula, Node};
+use crate::horn::ClauseId;
 use crate::proof::{Proof, Step, StepId};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -53,6 +55,27 @@ pub enum Claim {
 pub struct Given {
     pub text: String,
     pub source: Source,
+}
+
+/// One conflict of facts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Case {
+    pub rows: Vec<Row<Source>>,
+    /// The last row is what was to be shown, or says more; otherwise it is impossible.
+    pub direct: bool,
+}
+
+/// Where a given fact comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Source {
+    /// The constraint of a clause instance; without a clause, what is known at an open position.
+    Clause { position: usize, clause: Option<ClauseId> },
+    /// The interpolant.
+    Interpolant,
+    /// The opposite of what is to be shown.
+    Opposite,
+    /// Assumed for the sake of a distinction of cases.
+    Assumed,
 }
 
 impl Inspector {
@@ -132,6 +155,8 @@ impl Inspector {
         };
         let given = |formula: &Formula| Given { text: self.show(*formula), source: source(*formula) };
         reason.given = checked.core().iter().map(given).collect();
+        let name = |symbol| self.spell(symbol);
+        let pen = Pen { arena: &self.system.arena, name: &name };
         for (i, step) in proof.steps.iter().enumerate() {
             let Step::Lemma { clause, certificate } = step else { continue };
             if !checked.uses(StepId(i as u32)) {
@@ -143,31 +168,17 @@ impl Inspector {
             }
             let facts: Vec<Formula> = clause.iter().map(|l| !*l).collect();
             let goal = facts.iter().position(|f| opposite && more == [*f]);
-            let direct = goal.and_then(|goal| self.direct_account(&facts, goal, certificate, &source));
-            let case = direct.or_else(|| self.account(&facts, &proof.quotients, certificate, &source));
-            reason.cases.extend(case);
+            let direct = goal.and_then(|goal| Account::direct(pen, &facts, goal, certificate, &source));
+            reason.cases.extend(match direct {
+                Some(Account { rows }) => Some(Case { rows, direct: true }),
+                None => Account::new(pen, &facts, &proof.quotients, certificate, &source)
+                    .map(|Account { rows }| Case { rows, direct: false }),
+            });
         }
         if reason.cases.is_empty() {
-            reason.cases.extend(self.literal_case(&checked, more, opposite, &source));
+            reason.cases.extend(literal_case(pen, &checked, more, opposite, &source));
         }
         reason
-    }
-
-    /// The goal is itself among the given facts.
-    fn literal_case(
-        &self,
-        checked: &Checked<Refutation>,
-        more: &[Formula],
-        opposite: bool,
-        source: &dyn Fn(Formula) -> Source,
-    ) -> Option<Case> {
-        let [goal] = more else { return None };
-        let fact = !*goal;
-        if !opposite || !checked.core().contains(&fact) {
-            return None;
-        }
-        let text: FactText = self.fact_text(&Fact::of_literal(self.system.arena.node(fact))?);
-        Some(Case { rows: vec![Row { fact: text, rule: Rule::Given(source(fact)) }], direct: true })
     }
 
     /// The clause instance that has a literal.
@@ -206,10 +217,27 @@ impl Inspector {
     }
 }
 
+/// The goal is itself among the given facts.
+fn literal_case(
+    pen: Pen<'_>,
+    checked: &Checked<Refutation>,
+    more: &[Formula],
+    opposite: bool,
+    source: &dyn Fn(Formula) -> Source,
+) -> Option<Case> {
+    let [goal] = more else { return None };
+    let fact = !*goal;
+    if !opposite || !checked.core().contains(&fact) {
+        return None;
+    }
+    let text = FactText::new(pen, &Fact::of_literal(pen.arena.node(fact))?);
+    Some(Case { rows: vec![Row { fact: text, rule: Rule::Given(source(fact)), depth: 0 }], direct: true })
+}
+
 impl Case {
     /// Does it end with an equation that is what was to be shown?
     fn is_equation(&self) -> bool {
         let last = self.rows.last();
-        self.direct && last.is_some_and(|row| row.fact.comparison == super::Comparison::Equal)
+        self.direct && last.is_some_and(|row| row.fact.comparison == Comparison::Equal)
     }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::sides::{Part, Side};
 use super::typed;
 use crate::engine::AndOrTree;
-use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol};
+use crate::formula::{Arena, Formula, Sort, Substitution, Symbol};
 use crate::horn::{ClauseSystem, Instance, Pipeline, RelId};
 use crate::lang::Problem;
 
@@ -125,12 +125,6 @@ impl Inspector {
     pub(super) fn show(&self, formula: Formula) -> String {
         let spelling = |symbol| self.spell(symbol);
         self.system.arena.show(formula).spelled(&spelling).to_string()
-    }
-
-    /// A term in the papers' notation.
-    pub(super) fn show_term(&self, term: &LinearTerm) -> String {
-        let spelling = |symbol| self.spell(symbol);
-        self.system.arena.show_term(term).spelled(&spelling).to_string()
     }
 
     pub(super) fn spell(&self, symbol: Symbol) -> String {

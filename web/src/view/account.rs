@@ -1,9 +1,8 @@
 //! Why a formula is an interpolant: sums of inequalities that a person can check with a pencil.
 
+use hornbook::explain::{Comparison, FactText, Row, Rule, Summand};
 use hornbook::formula::Value;
-use hornbook::inspect::{
-    Case, Claim, Comparison, Explanation, FactText, Reason, Row, Rule, Source, Summand, Witness,
-};
+use hornbook::inspect::{Case, Claim, Explanation, Reason, Source, Witness};
 use hornbook::num::Int;
 use yew::prelude::*;
 
@@ -76,7 +75,13 @@ fn case(case: &Case) -> Html {
 }
 
 /// A sum as one writes it on paper: a column for each symbol, the sum under the line.
-fn sum_table(case: &Case, given: &[Row], last: &Row, summands: &[Summand], divisor: &Int) -> Html {
+fn sum_table(
+    case: &Case,
+    given: &[Row<Source>],
+    last: &Row<Source>,
+    summands: &[Summand],
+    divisor: &Int,
+) -> Html {
     let mut symbols: Vec<&str> = Vec::new();
     for summand in summands {
         for (_, name) in given.get(summand.row).into_iter().flat_map(|row| &row.fact.summands) {
@@ -134,7 +139,7 @@ fn sum_table(case: &Case, given: &[Row], last: &Row, summands: &[Summand], divis
     }
 }
 
-fn conclusion(case: &Case, last: &Row, divisor: &Int) -> String {
+fn conclusion(case: &Case, last: &Row<Source>, divisor: &Int) -> String {
     if case.direct {
         let is_equation = last.fact.comparison == Comparison::Equal;
         return if is_equation { "which says it, as an equation" } else { "which says it" }.to_owned();
@@ -169,12 +174,12 @@ fn cells(fact: &FactText, symbols: &[&str]) -> Html {
 
 /// An account that is more than one sum: its rows, numbered.
 fn steps(case: &Case) -> Html {
-    let class = |row: &Row| match &row.rule {
+    let class = |row: &Row<Source>| match &row.rule {
         Rule::Given(from) => source_class(*from),
         Rule::Contradiction { .. } => "impossible",
         _ => "",
     };
-    let row = |(i, row): (usize, &Row)| {
+    let row = |(i, row): (usize, &Row<Source>)| {
         html! {
             <li class={class(row)}>
                 <span class="place">{ format!("({})", i + 1) }</span>
@@ -186,7 +191,7 @@ fn steps(case: &Case) -> Html {
     html! { <ol class="account-steps">{ for case.rows.iter().enumerate().map(row) }</ol> }
 }
 
-fn rule_text(rule: &Rule) -> String {
+fn rule_text(rule: &Rule<Source>) -> String {
     let sum = |summands: &[Summand]| {
         let term = |s: &Summand| format!("{} · ({})", minus(&s.times), s.row + 1);
         summands.iter().map(term).collect::<Vec<_>>().join(" + ")

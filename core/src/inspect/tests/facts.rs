@@ -3,6 +3,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 
 use super::*;
+use crate::explain::Rule;
 
 fn seen(inspector: &mut Inspector, chosen: Option<&str>) -> String {
     let inspection = inspector.inspect(chosen, &mut Budget::unlimited());

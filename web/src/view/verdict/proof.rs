@@ -1,7 +1,8 @@
 //! The proof of a clause, line by line.
 
 use hornbook::explain::{
-    Account, Assumption, ClauseProof, Origin, PROOF_LINES, ProofLine, Reason, Row, Rule, Summand, letter,
+    Account, Assumption, ClauseProof, Origin, PROOF_LINES, Premise, ProofLine, Reason, Row, Rule, Summand,
+    letter,
 };
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -154,7 +155,7 @@ fn show_line(id: &str) {
 }
 
 /// The arithmetic behind a line: facts with letters, and what they add up to.
-fn account_table(account: &Account, region: &str) -> Html {
+fn account_table(account: &Account<Premise>, region: &str) -> Html {
     html! {
         <div class="wide">
             <table class="account">
@@ -164,7 +165,7 @@ fn account_table(account: &Account, region: &str) -> Html {
     }
 }
 
-fn account_row(index: usize, row: &Row, region: &str) -> Html {
+fn account_row(index: usize, row: &Row<Premise>, region: &str) -> Html {
     let is_end = matches!(row.rule, Rule::Contradiction { .. });
     let class = classes!(is_end.then_some("sum"), format!("depth-{}", row.depth.min(4)));
     html! {
@@ -176,10 +177,10 @@ fn account_row(index: usize, row: &Row, region: &str) -> Html {
     }
 }
 
-fn rule(rule: &Rule, region: &str) -> Html {
+fn rule(rule: &Rule<Premise>, region: &str) -> Html {
     match rule {
-        Rule::Given { line } => html! { <>{ "line " }{ link(*line, region) }</> },
-        Rule::Supposed => html! { { "suppose" } },
+        Rule::Given(Premise::Line(line)) => html! { <>{ "line " }{ link(*line, region) }</> },
+        Rule::Given(Premise::Supposed) => html! { { "suppose" } },
         Rule::Sum { summands, divisor } => {
             let divided = if divisor.is_one() {
                 String::new()
@@ -214,7 +215,7 @@ fn rule(rule: &Rule, region: &str) -> Html {
 /// `a + 2·b - c`.
 fn sum(summands: &[Summand]) -> String {
     let mut text = String::new();
-    for (i, Summand { times, row }) in summands.iter().enumerate() {
+    for (i, Summand { times, row, .. }) in summands.iter().enumerate() {
         text.push_str(match (i, times.is_negative()) {
             (0, false) => "",
             (0, true) => "-",
