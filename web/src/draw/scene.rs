@@ -18,6 +18,8 @@ pub struct Scene {
     pub omitted: Option<Omitted>,
     /// What the colours mean, if that is not plain.
     pub legend: Vec<(Role, String)>,
+    /// It says little in parts, so that it is shown whole at first, however small.
+    pub is_whole: bool,
 }
 
 /// There is more than is shown.
@@ -41,6 +43,8 @@ pub struct Node {
     /// A short name, shown in a corner.
     pub tag: String,
     pub lines: Vec<Line>,
+    /// All there is to say, if the box has no room for it.
+    pub unabridged: Vec<Line>,
     pub shape: Shape,
     pub role: Role,
     pub mark: Option<Mark>,

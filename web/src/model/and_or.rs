@@ -150,7 +150,7 @@ struct Picture<'a> {
 impl Picture<'_> {
     fn scene(&self) -> Scene {
         let count = self.forest.children.len();
-        let lines: Vec<Vec<Line>> = (0..count).map(|i| self.lines(i)).collect();
+        let lines: Vec<Vec<Line>> = (0..count).map(|i| self.lines(i, MOST_LINES)).collect();
         let size = |i: usize| {
             if i < self.forest.positions { box_size(&lines[i], &self.tag(i)) } else { (CIRCLE, CIRCLE) }
         };
@@ -224,7 +224,8 @@ impl Picture<'_> {
             .unwrap_or_default()
     }
 
-    fn lines(&self, i: usize) -> Vec<Line> {
+    /// What a box says, with an interpolant of so many lines at most.
+    fn lines(&self, i: usize, most: usize) -> Vec<Line> {
         if i >= self.forest.positions {
             return vec![Line::formula(&self.clause_number(i))];
         }
@@ -235,8 +236,8 @@ impl Picture<'_> {
         if let Some(interpolant) = self.interpolants.get(i) {
             let line = Line::new(LineKind::Interpolant, notation::pieces(&interpolant.text));
             let mut parts = broken(line, WIDEST);
-            if parts.len() > MOST_LINES {
-                parts.truncate(MOST_LINES - 1);
+            if parts.len() > most {
+                parts.truncate(most - 1);
                 parts.push(Line::new(LineKind::Interpolant, notation::pieces("…")));
             }
             lines.extend(parts);
@@ -297,10 +298,13 @@ impl Picture<'_> {
             _ => String::new(),
         };
         let is_root = i + 1 == self.forest.positions;
+        let has_interpolants = !self.step.after.interpolants.is_empty();
+        let unabridged = if has_interpolants { self.lines(i, usize::MAX) } else { Vec::new() };
         Node {
             id: i as u32,
+            unabridged: if unabridged == lines { Vec::new() } else { unabridged },
             tag: if is_position { self.tag(i) } else { String::new() },
-            lines: if is_position && self.step.after.interpolants.is_empty() { told(lines) } else { lines },
+            lines: if is_position && !has_interpolants { told(lines) } else { lines },
             shape: if is_position { Shape::Box } else { Shape::Circle },
             role: if is_root && side == Role::Plain { Role::Alarm } else { side },
             mark: self.mark(i),

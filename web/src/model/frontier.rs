@@ -8,8 +8,8 @@ use hornbook::engine::Event;
 use hornbook::guide::{Portrait, SearchStep, TemplateText};
 
 use crate::draw::{
-    Change, Edge, EdgeKind, Layered, Line, LineKind, Mark, Node, Role, Scene, box_size, broken, layered,
-    route,
+    Change, Edge, EdgeKind, Layered, Line, LineKind, Mark, Node, Rect, Role, Scene, box_size, broken,
+    layered, route,
 };
 use crate::notation::{self, Piece, Style};
 
@@ -46,7 +46,7 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
     let sizes: Vec<(f64, f64)> = lines.iter().map(|lines| box_size(lines, "")).collect();
     let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &edges, gap: GAP, upwards: true };
     let places = layered(&graph);
-    let mut scene = Scene { title, ..Scene::default() };
+    let mut scene = Scene { title, is_whole: true, ..Scene::default() };
     for (i, lines) in lines.into_iter().enumerate().take(count) {
         let element = &elements[i].templates;
         let (role, remark) = match known[i] {
@@ -85,7 +85,8 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
             ),
         });
     }
-    scene.frame = scene.extent().grown(14.0);
+    // Marks come and go while the search is replayed, and find room in the margin.
+    scene.frame = Rect::around(places).unwrap_or_default().grown(24.0);
     scene.legend = vec![
         (Role::Feasible, "feasible: an interpolant remains".to_owned()),
         (Role::Maximal, "maximal feasible: the frontier".to_owned()),
