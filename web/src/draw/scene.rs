@@ -186,7 +186,7 @@ impl Line {
 }
 
 /// An edge from any number of nodes to one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edge {
     pub id: u32,
     pub kind: EdgeKind,

@@ -4,8 +4,7 @@ use hornbook::inspect::LatticeText;
 use hornbook::interpolate::{Origin, Strength};
 
 use crate::draw::{
-    Edge, EdgeKind, Layered, Line, LineKind, Node, Path, Rect, Role, Scene, box_size, broken, layered,
-    longest_chains, route,
+    Edge, EdgeKind, Layered, Line, LineKind, Node, Role, Scene, box_size, broken, joined, longest_chains,
 };
 use crate::notation;
 
@@ -21,7 +20,8 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
     let ranks = longest_chains(count, &lattice.covers);
     let lines: Vec<Vec<Line>> = (0..count).map(|i| lines(lattice, i, MOST_LINES)).collect();
     let sizes: Vec<(f64, f64)> = lines.iter().map(|lines| box_size(lines, "")).collect();
-    let (places, paths) = arranged(sizes, ranks, &lattice.covers);
+    let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &lattice.covers, gap: GAP, upwards: true };
+    let (places, paths) = joined(&graph);
     let mut scene = Scene { title, is_whole: true, ..Scene::default() };
     for (i, lines) in lines.into_iter().enumerate() {
         let is_chosen = lattice.chosen == Some(i);
@@ -57,40 +57,6 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
         scene.legend = vec![(Role::Interpolant, "taken by the refinement".to_owned())];
     }
     scene
-}
-
-/// The places of the boxes, and the lines between them. A line that passes rows has a place of its own in each of them, so
-/// that it runs behind no box.
-fn arranged(
-    mut sizes: Vec<(f64, f64)>,
-    mut ranks: Vec<usize>,
-    covers: &[(usize, usize)],
-) -> (Vec<Rect>, Vec<Path>) {
-    let count = sizes.len();
-    let mut edges = Vec::new();
-    let mut ways: Vec<Vec<usize>> = Vec::with_capacity(covers.len());
-    for (low, high) in covers {
-        let mut way = vec![*low];
-        for rank in ranks[*low] + 1..ranks[*high] {
-            way.push(sizes.len());
-            sizes.push((8.0, 8.0));
-            ranks.push(rank);
-        }
-        way.push(*high);
-        edges.extend(way.windows(2).map(|pair| (pair[0], pair[1])));
-        ways.push(way);
-    }
-    let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &edges, gap: GAP, upwards: true };
-    let mut places = layered(&graph);
-    let boxes = places[..count].to_vec();
-    // From the top down.
-    let path = |(way, (low, high)): (&Vec<usize>, &(usize, usize))| {
-        let via: Vec<Rect> = way[1..way.len() - 1].iter().rev().map(|i| places[*i]).collect();
-        route::through(&places[*high], &places[*low], &via, &boxes)
-    };
-    let paths = ways.iter().zip(covers).map(path).collect();
-    places.truncate(count);
-    (places, paths)
 }
 
 /// What a box says, in so many lines at most, and whether it is an end.
@@ -134,21 +100,6 @@ pub fn origin(origin: Origin) -> &'static str {
 mod tests {
     use super::*;
     use hornbook::inspect::PointText;
-
-    /// A line from the bottom to the top must not run behind what is between.
-    #[test]
-    fn long_lines_pass_beside_boxes() {
-        let sizes = vec![(60.0, 24.0); 4];
-        let covers = [(0, 1), (1, 2), (2, 3), (0, 3)];
-        let (places, paths) = arranged(sizes, vec![0, 1, 2, 3], &covers);
-        for curve in &paths[3].curves {
-            let point = curve[2];
-            let inside =
-                |r: &Rect| r.x < point.x && point.x < r.right() && r.y < point.y && point.y < r.bottom();
-            assert!(!places[1..3].iter().any(inside), "{point:?} in {places:?}");
-        }
-        assert_eq!(places.len(), 4);
-    }
 
     #[test]
     fn the_strongest_is_at_the_bottom() {
