@@ -78,6 +78,7 @@ pub enum Role {
     Interpolant,
     Feasible,
     Maximal,
+    Infeasible,
     /// On the way to `false`.
     Alarm,
 }
@@ -92,6 +93,7 @@ impl Role {
             Role::Interpolant => "interpolant",
             Role::Feasible => "feasible",
             Role::Maximal => "maximal",
+            Role::Infeasible => "infeasible",
             Role::Alarm => "alarm",
         }
     }
