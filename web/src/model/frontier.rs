@@ -18,7 +18,10 @@ const WIDEST: f64 = 190.0;
 const GAP: (f64, f64) = (22.0, 36.0);
 
 /// A larger set is told by what it lacks, or in part.
-const MOST_NAMED: usize = 5;
+const MOST_NAMED: usize = 6;
+
+/// More templates than this are called by their numbers.
+pub const MOST_SPELLED: usize = 6;
 
 /// What is known about an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -221,8 +224,12 @@ fn lines(portrait: &Portrait, element: &[usize], cost: u64, most: usize) -> Vec<
         if k > 0 {
             pieces.push(upright(", ".to_owned()));
         }
-        let text = portrait.templates.get(*i).map_or("?", |t| &*t.text);
-        pieces.extend(notation::pieces(text));
+        match portrait.templates.get(*i) {
+            Some(template) if total <= MOST_SPELLED || most > total => {
+                pieces.extend(notation::pieces(&template.text));
+            }
+            _ => pieces.push(upright((i + 1).to_string())),
+        }
     }
     pieces.push(upright(after));
     let mut lines = broken(Line::new(LineKind::Formula, pieces), WIDEST);

@@ -404,7 +404,7 @@ fn differences(one: &[(i64, i64)], two: &[(i64, i64)]) -> Vec<(i64, i64)> {
 
 fn discs(points: &Points, frame: Frame) -> Element {
     // A few points must not be overlooked.
-    let least = if points.layer.count <= NAMED { 9.0 } else { 1.5 };
+    let least = if points.layer.count <= NAMED { 11.0 } else { 1.5 };
     let width = (frame.cell() * 0.8).clamp(least, 11.0);
     let mut d = String::new();
     each_run(points, frame, |x, y, length| {
@@ -419,7 +419,7 @@ fn discs(points: &Points, frame: Frame) -> Element {
 }
 
 fn squares(points: &Points, frame: Frame) -> Element {
-    let least = if points.layer.count <= NAMED { 7.0 } else { 1.2 };
+    let least = if points.layer.count <= NAMED { 9.0 } else { 1.2 };
     let width = (frame.cell() * 0.46).clamp(least, 9.0);
     let mut d = String::new();
     each_run(points, frame, |x, y, length| {

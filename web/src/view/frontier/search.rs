@@ -8,7 +8,7 @@ use super::super::drawing::Drawing;
 use super::super::math::math;
 use super::search_controls;
 use crate::draw::Part;
-use crate::model::frontier::{self, Recorded, SETS_SHOWN, set_text};
+use crate::model::frontier::{self, MOST_SPELLED, Recorded, SETS_SHOWN, set_text};
 
 /// More steps than this are counted, but not listed.
 const STEPS_SHOWN: usize = 60;
@@ -52,6 +52,11 @@ pub(super) fn Search(properties: &SearchProperties) -> Html {
                     <>
                         { search_controls(&go, portrait, *at) }
                         <Drawing scene={Rc::clone(scene)} name="search" {select} raise={Callback::noop()} />
+                        if templates.len() > MOST_SPELLED {
+                            <ol class="templates-key" aria-label="The templates and their numbers">
+                                { for templates.iter().map(|template| html! { <li>{ math(&template.text) }<span class="by">{ format!(" cost {}", template.cost) }</span></li> }) }
+                            </ol>
+                        }
                     </>
                 },
                 (Err(count), _) => html! {
