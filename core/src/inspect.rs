@@ -31,6 +31,7 @@ mod explain;
 mod frontier;
 mod judge;
 mod lattice;
+mod pin;
 mod plane;
 mod position;
 mod region;
@@ -41,6 +42,7 @@ pub use explain::{Case, Claim, EXPLANATION_STEPS, Explanation, Given, LEMMA_LIMI
 pub use frontier::{ENDS_LIMIT, FRONTIER_STEPS, FrontierText, NoFrontier, TEMPLATES_SHOWN};
 pub use judge::{Judgement, Opinion, Witness};
 pub use lattice::{Inspection, LATTICE_STEPS, LatticeText, NoLattice, PointText};
+pub use pin::{PIN_STEPS, Pin};
 pub use plane::{
     Layer, LayerKind, Others, PLANE_STEPS, POINTWISE_SIDE, Plane, Query, Unplottable, WINDOW_LIMIT, Window,
 };

@@ -4,7 +4,7 @@ use std::fmt;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{Event, EventTarget};
+use web_sys::{AddEventListenerOptions, Event, EventTarget};
 
 /// Listens until it is dropped.
 pub(crate) struct Listener {
@@ -18,6 +18,16 @@ impl Listener {
         let heard = Closure::<dyn Fn(Event)>::new(heard);
         // This fails only for what is no function.
         target.add_event_listener_with_callback(kind, heard.as_ref().unchecked_ref()).ok();
+        Self { target, kind, heard }
+    }
+
+    /// May prevent what the browser does by itself, such as scrolling.
+    pub(crate) fn first_on(target: EventTarget, kind: &'static str, heard: impl Fn(Event) + 'static) -> Self {
+        let heard = Closure::<dyn Fn(Event)>::new(heard);
+        let options = AddEventListenerOptions::new();
+        options.set_passive(false);
+        let callback = heard.as_ref().unchecked_ref();
+        target.add_event_listener_with_callback_and_add_event_listener_options(kind, callback, &options).ok();
         Self { target, kind, heard }
     }
 

@@ -5,6 +5,7 @@ pub mod arg;
 pub mod arg_layout;
 pub mod clauses;
 pub mod derivation;
+pub mod expansion;
 pub mod frontier;
 pub mod lattice;
 mod names;

@@ -15,6 +15,7 @@ mod failure;
 mod findings;
 mod frontier;
 mod gallery;
+mod gestures;
 mod glossary;
 mod help;
 mod icon;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Inspector, Parameter, SideText};
+use super::{Inspector, Parameter, Pin, SideText};
 use crate::formula::Formula;
 use crate::horn::RelId;
 use crate::interpolate::{Origin, Outcome, lattice_with};
@@ -19,6 +19,8 @@ pub struct Inspection {
     /// The name of the relation symbol.
     pub name: String,
     pub parameters: Vec<Parameter>,
+    /// The arguments that a side leaves one value only.
+    pub pins: Vec<Pin>,
     /// The sub-tree of the position.
     pub a: SideText,
     /// The rest of the tree.
@@ -71,6 +73,7 @@ impl Inspector {
             relation: self.relation,
             name: self.relation_name().to_owned(),
             parameters: self.parameters(),
+            pins: self.pins(budget),
             a: self.side_text(&self.a),
             b: self.side_text(&self.b),
             lattice: self.lattice(chosen, budget),

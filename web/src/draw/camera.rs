@@ -66,8 +66,14 @@ impl Camera {
                 return 1.0;
             }
             let fit = (self.window.0 / frame.width).min(self.window.1 / frame.height);
-            if fit < SMALLEST_FIT { IN_PART } else { fit.min(LARGEST_FIT) }
+            if fit < SMALLEST_FIT && !scene.is_whole { IN_PART } else { fit.min(LARGEST_FIT) }
         })
+    }
+
+    /// How high a window of this width must be to show all of a picture.
+    pub fn whole_height(&self, scene: &Scene) -> f64 {
+        let scale = (self.window.0 / scene.frame.width.max(1.0)).min(LARGEST_FIT);
+        (scene.frame.height * scale).ceil()
     }
 
     fn seen_size(&self, scene: &Scene) -> (f64, f64) {
@@ -150,6 +156,16 @@ mod tests {
         let scene = scene(280.0, 200.0);
         camera.look(&scene);
         assert!(camera.area(&scene).contains(&scene.frame));
+    }
+
+    #[test]
+    fn a_whole_picture_fits_a_narrow_window() {
+        let mut camera = Camera { window: (90.0, 300.0), ..Camera::default() };
+        let scene = Scene { is_whole: true, ..scene(280.0, 200.0) };
+        camera.look(&scene);
+        assert!(camera.area(&scene).contains(&scene.frame));
+        camera.window.1 = camera.whole_height(&scene);
+        assert!(camera.window.1 <= 127.0 && camera.area(&scene).contains(&scene.frame));
     }
 
     #[test]

@@ -8,7 +8,10 @@
 use super::{Point, Rect};
 
 /// How often rows are sorted and moved, in either direction.
-const SWEEPS: usize = 12;
+const SWEEPS: usize = 24;
+
+/// So many of the last sweeps leave the order as it is and look both ways, so that lines become straight.
+const LAST: usize = 14;
 
 /// What is laid out: boxes with ranks, and the edges between them, by index.
 #[derive(Clone, Debug, Default)]
@@ -67,7 +70,7 @@ fn centres(graph: &Layered, count: usize) -> Vec<f64> {
         settle(row, &mut x, |_| 0.0, graph);
     }
     for sweep in 0..SWEEPS {
-        let is_last = sweep + 2 >= SWEEPS;
+        let is_last = sweep + LAST >= SWEEPS;
         for step in 0..rank_count {
             let (rank, near, far) = if sweep.is_multiple_of(2) {
                 (step, &above, &below)

@@ -123,6 +123,70 @@ pub fn between(upper: &Rect, lower: &Rect) -> Path {
     path
 }
 
+/// From a box down to one that need not be in the next row: straight if nothing is in the way; otherwise by way of places
+/// that are kept free for it, in a sweep, or where that touches a box, upright from row to row.
+pub fn through(upper: &Rect, lower: &Rect, via: &[Rect], boxes: &[Rect]) -> Path {
+    let direct = between(upper, lower);
+    let is_free = |path: &Path| {
+        let obstacles = boxes.iter().filter(|r| *r != upper && *r != lower).map(|r| r.grown(CLEARANCE / 2.0));
+        let points = points_of(path);
+        obstacles
+            .into_iter()
+            .all(|r| points.iter().all(|p| p.x <= r.x || p.x >= r.right() || p.y <= r.y || p.y >= r.bottom()))
+    };
+    if via.is_empty() || is_free(&direct) {
+        return direct;
+    }
+    let stops: Vec<Point> = std::iter::once(direct.start)
+        .chain(via.iter().map(Rect::middle))
+        .chain(std::iter::once(direct.end()))
+        .collect();
+    let sweep = swept(&stops);
+    if is_free(&sweep) {
+        return sweep;
+    }
+    let mut path = Path { start: direct.start, ..Path::default() };
+    for place in via {
+        let x = place.middle().x;
+        slide(&mut path, Point::new(x, place.y));
+        straight(&mut path, Point::new(x, place.bottom()));
+    }
+    slide(&mut path, direct.end());
+    path
+}
+
+/// A smooth curve through points: at each it runs as from the point before to the point after (Catmull and Rom 1974).
+fn swept(stops: &[Point]) -> Path {
+    let mut path = Path { start: stops.first().copied().unwrap_or_default(), ..Path::default() };
+    let at = |i: usize| stops[i.min(stops.len() - 1)];
+    for i in 1..stops.len() {
+        let (before, from, to, after) = (at(i.saturating_sub(2)), at(i - 1), at(i), at(i + 1));
+        let lead = |p: Point, a: Point, b: Point, sign: f64| {
+            Point::new(p.x + sign * (b.x - a.x) / 6.0, p.y + sign * (b.y - a.y) / 6.0)
+        };
+        path.curves.push([lead(from, before, to, 1.0), lead(to, from, after, -1.0), to]);
+    }
+    path
+}
+
+/// Points along a path, close to each other.
+fn points_of(path: &Path) -> Vec<Point> {
+    const PARTS: u32 = 24;
+    let mut points = vec![path.start];
+    for [one, two, end] in &path.curves {
+        let from = points.last().copied().unwrap_or_default();
+        for k in 1..=PARTS {
+            let t = f64::from(k) / f64::from(PARTS);
+            let s = 1.0 - t;
+            let mix = |a: f64, b: f64, c: f64, d: f64| {
+                s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
+            };
+            points.push(Point::new(mix(from.x, one.x, two.x, end.x), mix(from.y, one.y, two.y, end.y)));
+        }
+    }
+    points
+}
+
 fn straight(path: &mut Path, to: Point) {
     let from = path.end();
     let third = |a: f64, b: f64, part: f64| a + (b - a) * part;
@@ -158,4 +222,31 @@ pub fn arrow(start: Point, end: Point) -> Path {
     let mut path = Path { start, has_arrow: true, ..Path::default() };
     straight(&mut path, end);
     path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_straight_or_smooth_and_pass_beside_boxes() {
+        let square = |x: f64, y: f64| Rect::hanging(Point::new(x, y), 60.0, 30.0);
+        let (upper, lower) = (square(0.0, 0.0), square(0.0, 200.0));
+        let via = [Rect::hanging(Point::new(-60.0, 100.0), 8.0, 8.0)];
+        let beside = [upper, lower, square(80.0, 90.0)];
+        assert_eq!(through(&upper, &lower, &via, &beside), between(&upper, &lower));
+        let between = [upper, lower, square(0.0, 90.0)];
+        let path = through(&upper, &lower, &via, &between);
+        assert!(path.curves.len() > 1);
+        let obstacle = between[2];
+        assert!(points_of(&path).iter().all(|p| {
+            p.x < obstacle.x || p.x > obstacle.right() || p.y < obstacle.y || p.y > obstacle.bottom()
+        }));
+        // No corner: where two curves meet, they run the same way.
+        for pair in path.curves.windows(2) {
+            let ([_, before, at], [after, ..]) = (pair[0], pair[1]);
+            let cross = (at.x - before.x) * (after.y - at.y) - (at.y - before.y) * (after.x - at.x);
+            assert!(cross.abs() < 0.01, "{path:?}");
+        }
+    }
 }

@@ -18,6 +18,8 @@ pub struct Scene {
     pub omitted: Option<Omitted>,
     /// What the colours mean, if that is not plain.
     pub legend: Vec<(Role, String)>,
+    /// It says little in parts, so that it is shown whole at first, however small.
+    pub is_whole: bool,
 }
 
 /// There is more than is shown.
@@ -41,6 +43,8 @@ pub struct Node {
     /// A short name, shown in a corner.
     pub tag: String,
     pub lines: Vec<Line>,
+    /// All there is to say, if the box has no room for it.
+    pub unabridged: Vec<Line>,
     pub shape: Shape,
     pub role: Role,
     pub mark: Option<Mark>,
@@ -74,6 +78,7 @@ pub enum Role {
     Interpolant,
     Feasible,
     Maximal,
+    Infeasible,
     /// On the way to `false`.
     Alarm,
 }
@@ -88,6 +93,7 @@ impl Role {
             Role::Interpolant => "interpolant",
             Role::Feasible => "feasible",
             Role::Maximal => "maximal",
+            Role::Infeasible => "infeasible",
             Role::Alarm => "alarm",
         }
     }
@@ -182,7 +188,7 @@ impl Line {
 }
 
 /// An edge from any number of nodes to one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edge {
     pub id: u32,
     pub kind: EdgeKind,

@@ -69,7 +69,8 @@ pub fn twin(scene: &Scene) -> Vec<TwinItem> {
 pub(super) fn node_text(node: &Node) -> String {
     let mut text = String::new();
     if node.shape == Shape::Box {
-        let lines: Vec<String> = node.lines.iter().map(|line| line.plain().replace('\u{a0}', " ")).collect();
+        let lines = if node.unabridged.is_empty() { &node.lines } else { &node.unabridged };
+        let lines: Vec<String> = lines.iter().map(|line| line.plain().replace('\u{a0}', " ")).collect();
         for (i, line) in lines.iter().enumerate() {
             text.push_str(match i {
                 0 => "",

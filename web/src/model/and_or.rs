@@ -4,6 +4,8 @@
 //! Where several circles hang below one box there is a choice between them. If circles share boxes it is a dag, and laid
 //! out in ranks.
 
+use std::collections::BTreeMap;
+
 use hornbook::engine::{AndOrTree, Event, InterpolantText, Outcome};
 use hornbook::horn::RelId;
 
@@ -115,9 +117,11 @@ impl Forest {
         Forest { positions, alternatives, children, is_shown, shown: order.len(), is_dag }
     }
 
-    fn places(&self, sizes: &[(f64, f64)]) -> Vec<Rect> {
+    /// The places of all, and the lines between those of a dag, by their ends.
+    fn places(&self, sizes: &[(f64, f64)]) -> (Vec<Rect>, Lines) {
         if !self.is_dag {
-            return draw::tidy(self.positions.saturating_sub(1), &self.children, sizes, GAP);
+            let places = draw::tidy(self.positions.saturating_sub(1), &self.children, sizes, GAP);
+            return (places, Lines::new());
         }
         let shown: Vec<usize> = (0..sizes.len()).filter(|i| self.is_shown[*i]).collect();
         let mut index = vec![0; sizes.len()];
@@ -131,12 +135,18 @@ impl Forest {
         let shown_sizes: Vec<(f64, f64)> = shown.iter().map(|i| sizes[*i]).collect();
         let graph = Layered { sizes: &shown_sizes, ranks: &ranks, edges: &edges, gap: GAP, upwards: false };
         let mut places = vec![Rect::default(); sizes.len()];
-        for (i, place) in shown.into_iter().zip(draw::layered(&graph)) {
+        let (shown_places, paths) = draw::joined(&graph);
+        let ends = edges.iter().map(|(i, child)| (shown[*i], shown[*child]));
+        let lines = ends.zip(paths).collect();
+        for (i, place) in shown.into_iter().zip(shown_places) {
             places[i] = place;
         }
-        places
+        (places, lines)
     }
 }
+
+/// Lines between parents and children.
+type Lines = BTreeMap<(usize, usize), Path>;
 
 struct Picture<'a> {
     tree: &'a AndOrTree,
@@ -150,12 +160,12 @@ struct Picture<'a> {
 impl Picture<'_> {
     fn scene(&self) -> Scene {
         let count = self.forest.children.len();
-        let lines: Vec<Vec<Line>> = (0..count).map(|i| self.lines(i)).collect();
+        let lines: Vec<Vec<Line>> = (0..count).map(|i| self.lines(i, MOST_LINES)).collect();
         let size = |i: usize| {
             if i < self.forest.positions { box_size(&lines[i], &self.tag(i)) } else { (CIRCLE, CIRCLE) }
         };
         let sizes: Vec<(f64, f64)> = (0..count).map(size).collect();
-        let places = self.forest.places(&sizes);
+        let (places, paths) = self.forest.places(&sizes);
         let sides = self.sides();
         let mut parents = vec![None; count];
         // From the root down, so that the parent is the one that is met first.
@@ -169,7 +179,7 @@ impl Picture<'_> {
         for (i, lines) in lines.into_iter().enumerate().filter(|(i, _)| self.forest.is_shown[*i]) {
             let node = self.node(i, lines, places[i], sides[i], parents[i]);
             if let Some(parent) = parents[i] {
-                scene.edges.push(self.branch(i as u32, (parent, i), &places, sides[i]));
+                scene.edges.push(self.branch(i as u32, (parent, i), (&places, &paths), sides[i]));
             }
             scene.nodes.push(node);
         }
@@ -182,7 +192,7 @@ impl Picture<'_> {
                 .map(move |child| (i, child))
         });
         for (k, (parent, child)) in further.enumerate() {
-            let mut edge = self.branch((count + k) as u32, (parent, child), &places, sides[child]);
+            let mut edge = self.branch((count + k) as u32, (parent, child), (&places, &paths), sides[child]);
             edge.remark = format!("also needed by clause {}", self.clause_number(parent));
             scene.edges.push(edge);
         }
@@ -224,7 +234,8 @@ impl Picture<'_> {
             .unwrap_or_default()
     }
 
-    fn lines(&self, i: usize) -> Vec<Line> {
+    /// What a box says, with an interpolant of so many lines at most.
+    fn lines(&self, i: usize, most: usize) -> Vec<Line> {
         if i >= self.forest.positions {
             return vec![Line::formula(&self.clause_number(i))];
         }
@@ -235,8 +246,8 @@ impl Picture<'_> {
         if let Some(interpolant) = self.interpolants.get(i) {
             let line = Line::new(LineKind::Interpolant, notation::pieces(&interpolant.text));
             let mut parts = broken(line, WIDEST);
-            if parts.len() > MOST_LINES {
-                parts.truncate(MOST_LINES - 1);
+            if parts.len() > most {
+                parts.truncate(most - 1);
                 parts.push(Line::new(LineKind::Interpolant, notation::pieces("…")));
             }
             lines.extend(parts);
@@ -297,10 +308,13 @@ impl Picture<'_> {
             _ => String::new(),
         };
         let is_root = i + 1 == self.forest.positions;
+        let has_interpolants = !self.step.after.interpolants.is_empty();
+        let unabridged = if has_interpolants { self.lines(i, usize::MAX) } else { Vec::new() };
         Node {
             id: i as u32,
+            unabridged: if unabridged == lines { Vec::new() } else { unabridged },
             tag: if is_position { self.tag(i) } else { String::new() },
-            lines: if is_position && self.step.after.interpolants.is_empty() { told(lines) } else { lines },
+            lines: if is_position && !has_interpolants { told(lines) } else { lines },
             shape: if is_position { Shape::Box } else { Shape::Circle },
             role: if is_root && side == Role::Plain { Role::Alarm } else { side },
             mark: self.mark(i),
@@ -351,9 +365,16 @@ impl Picture<'_> {
         }
     }
 
-    fn branch(&self, id: u32, (parent, child): (usize, usize), places: &[Rect], side: Role) -> Edge {
+    fn branch(
+        &self,
+        id: u32,
+        (parent, child): (usize, usize),
+        (places, lines): (&[Rect], &Lines),
+        side: Role,
+    ) -> Edge {
         let is_choice = parent < self.forest.positions && self.tree.positions[parent].alternatives.len() > 1;
-        let path: Path = route::between(&places[parent], &places[child]);
+        let path = lines.get(&(parent, child)).cloned();
+        let path = path.unwrap_or_else(|| route::between(&places[parent], &places[child]));
         Edge {
             id,
             kind: if is_choice { EdgeKind::Choice } else { EdgeKind::Branch },

@@ -196,6 +196,7 @@ impl Picture<'_> {
                 id: id.0,
                 tag: names::node(id),
                 lines: seat.lines.clone(),
+                unabridged: seat.unabridged.clone(),
                 role: if self.is_counterexample_node(id) { Role::Alarm } else { Role::Plain },
                 mark: self.node_mark(id, node),
                 is_selected: self.is_selected_node(id, node),

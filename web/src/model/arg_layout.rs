@@ -27,6 +27,8 @@ pub struct Seat {
     pub slot: Slot,
     pub size: (f64, f64),
     pub lines: Vec<Line>,
+    /// With all predicates, if the box has no room for them.
+    pub unabridged: Vec<Line>,
     pub relation: RelId,
 }
 
@@ -166,12 +168,12 @@ impl<'a> Builder<'a> {
         predicates: &[PredicateId],
         body: &[NodeId],
     ) {
-        let lines = self.lines(relation, predicates);
+        let (lines, unabridged) = self.lines(relation, predicates);
         let size = box_size(&lines, &names::node(node));
         let (rank, aside) = self.above(body);
         let slot = self.layout.grid.take(rank, self.homes.column(Some(relation)) + aside, size);
         self.extend(step, slot);
-        self.layout.seats.insert(node, Seat { slot, size, lines, relation });
+        self.layout.seats.insert(node, Seat { slot, size, lines, unabridged, relation });
     }
 
     /// The rank below some nodes, and how far they are off their homes on average.
@@ -183,12 +185,14 @@ impl<'a> Builder<'a> {
         (rank, aside / i32::try_from(seats.len().max(1)).unwrap_or(1))
     }
 
-    fn lines(&self, relation: RelId, predicates: &[PredicateId]) -> Vec<Line> {
+    /// What a box says, and what it would say if there were room for all, if there is not.
+    fn lines(&self, relation: RelId, predicates: &[PredicateId]) -> (Vec<Line>, Vec<Line>) {
         let mut lines = vec![name_line(self.names.relation(relation))];
+        let formula =
+            |id: &PredicateId| Line::formula(self.predicates.get(id.0 as usize).map_or("?", String::as_str));
         let mut shown = 0;
         for (i, id) in predicates.iter().enumerate() {
-            let text = self.predicates.get(id.0 as usize).map_or("?", String::as_str);
-            let parts = broken(Line::formula(text), WIDEST);
+            let parts = broken(formula(id), WIDEST);
             let is_last = i + 1 == predicates.len();
             // The last line is for the predicates that are left, unless there is one only and it fits.
             if i > 0 && lines.len() - 1 + parts.len() > MOST_LINES - usize::from(!is_last) {
@@ -197,12 +201,15 @@ impl<'a> Builder<'a> {
             lines.extend(parts);
             shown = i + 1;
         }
+        let mut unabridged = Vec::new();
         if predicates.is_empty() {
             lines.push(Line::remark("no predicates"));
         } else if shown < predicates.len() {
             lines.push(Line::remark(format!("and {} more", predicates.len() - shown)));
+            unabridged.push(name_line(self.names.relation(relation)));
+            unabridged.extend(predicates.iter().map(formula));
         }
-        lines
+        (lines, unabridged)
     }
 
     fn berth(&mut self, edge: EdgeId, body: &[NodeId], head: NodeId) {

@@ -2,19 +2,26 @@
 //!
 //! The search may be replayed: after some of its steps only what was tried is known.
 
-use std::collections::BTreeMap;
+mod recorded;
 
-use hornbook::engine::Event;
-use hornbook::guide::{Portrait, SearchStep, TemplateText};
+pub use recorded::{Recorded, SETS_SHOWN};
+
+use hornbook::guide::{ElementText, Portrait, SearchStep, TemplateText};
 
 use crate::draw::{
-    Change, Edge, EdgeKind, Layered, Line, LineKind, Mark, Node, Role, Scene, box_size, broken, layered,
-    route,
+    Change, Edge, EdgeKind, Layered, Line, LineKind, Mark, Node, Rect, Role, Scene, box_size, broken, joined,
+    longest_chains,
 };
 use crate::notation::{self, Piece, Style};
 
 const WIDEST: f64 = 190.0;
 const GAP: (f64, f64) = (22.0, 36.0);
+
+/// A larger set is told by what it lacks, or in part.
+const MOST_NAMED: usize = 6;
+
+/// More templates than this are called by their numbers.
+pub const MOST_SPELLED: usize = 6;
 
 /// What is known about an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,43 +38,37 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
     let current = after.and_then(|n| portrait.frontier_steps.get(n.checked_sub(1)?));
     let elements = &portrait.elements;
     let count = elements.len();
-    let ranks: Vec<usize> = elements.iter().map(|e| portrait.templates.len() - e.templates.len()).collect();
-    let mut edges = Vec::new();
-    for (i, low) in elements.iter().enumerate() {
-        for (j, high) in elements.iter().enumerate() {
-            let is_step = low.templates.len() == high.templates.len() + 1
-                && high.templates.iter().all(|t| low.templates.contains(t));
-            if is_step {
-                edges.push((i, j));
-            }
-        }
-    }
-    let lines: Vec<Vec<Line>> = elements.iter().map(|e| lines(portrait, &e.templates, e.cost)).collect();
+    let edges = covers(elements);
+    let ranks = longest_chains(count, &edges);
+    let lines: Vec<Vec<Line>> =
+        elements.iter().map(|e| lines(portrait, &e.templates, e.cost, MOST_NAMED)).collect();
     let sizes: Vec<(f64, f64)> = lines.iter().map(|lines| box_size(lines, "")).collect();
     let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &edges, gap: GAP, upwards: true };
-    let places = layered(&graph);
-    let mut scene = Scene { title, ..Scene::default() };
+    let (places, paths) = joined(&graph);
+    let mut scene = Scene { title, is_whole: true, ..Scene::default() };
     for (i, lines) in lines.into_iter().enumerate().take(count) {
         let element = &elements[i].templates;
+        let whole = self::lines(portrait, element, elements[i].cost, usize::MAX);
         let (role, remark) = match known[i] {
-            Knowledge::Unknown => (Role::Plain, "not tried yet"),
-            Knowledge::Infeasible => (Role::Plain, "infeasible"),
+            Knowledge::Unknown => (Role::Plain, "not known yet"),
+            Knowledge::Infeasible => (Role::Infeasible, "infeasible"),
             Knowledge::Feasible => (Role::Feasible, "feasible"),
             Knowledge::Maximal => (Role::Maximal, "maximal feasible"),
         };
         scene.nodes.push(Node {
             id: i as u32,
+            unabridged: if whole == lines { Vec::new() } else { whole },
             lines,
             role,
             mark: current.filter(|step| element_of(step) == element).map(mark),
             is_selected: selected == Some(element),
-            is_faint: known[i] <= Knowledge::Infeasible,
+            is_faint: known[i] == Knowledge::Infeasible,
             place: places[i],
             remark: remark.to_owned(),
             ..Node::default()
         });
     }
-    for (k, (low, high)) in edges.into_iter().enumerate() {
+    for ((k, (low, high)), path) in edges.into_iter().enumerate().zip(paths) {
         scene.edges.push(Edge {
             id: k as u32,
             kind: EdgeKind::Order,
@@ -78,35 +79,58 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
             mark: None,
             is_selected: false,
             junction: None,
-            paths: vec![route::between(&places[high], &places[low])],
+            paths: vec![path],
             remark: format!(
                 "abstracts more than {}",
                 set_text(&portrait.templates, &elements[low].templates)
             ),
         });
     }
-    scene.frame = scene.extent().grown(14.0);
-    scene.legend = vec![
-        (Role::Feasible, "feasible: an interpolant remains".to_owned()),
-        (Role::Maximal, "maximal feasible: the frontier".to_owned()),
-        (Role::Plain, "infeasible, or not tried yet (dashed)".to_owned()),
+    // Marks come and go while the search is replayed, and find room in the margin.
+    scene.frame = Rect::around(places).unwrap_or_default().grown(24.0);
+    let meanings = [
+        (Role::Feasible, "feasible: an interpolant remains"),
+        (Role::Maximal, "maximal feasible: the frontier"),
+        (Role::Infeasible, "infeasible"),
+        (Role::Plain, "not known yet"),
     ];
+    let is_shown = |role: Role| scene.nodes.iter().any(|node| node.role == role);
+    scene.legend = meanings
+        .into_iter()
+        .filter(|(role, _)| is_shown(*role))
+        .map(|(role, text)| (role, text.to_owned()))
+        .collect();
     scene
+}
+
+/// The Hasse diagram: pairs of a set and one with fewer templates, with none in between.
+fn covers(elements: &[ElementText]) -> Vec<(usize, usize)> {
+    let is_above = |low: usize, high: usize| {
+        let (low, high) = (&elements[low].templates, &elements[high].templates);
+        high.len() < low.len() && high.iter().all(|t| low.contains(t))
+    };
+    let mut pairs = Vec::new();
+    for low in 0..elements.len() {
+        let above: Vec<usize> = (0..elements.len()).filter(|high| is_above(low, *high)).collect();
+        let is_next = |high: &&usize| !above.iter().any(|between| is_above(*between, **high));
+        pairs.extend(above.iter().filter(is_next).map(|high| (low, *high)));
+    }
+    pairs
 }
 
 /// What is known about each element after so many steps, or in the end.
 pub fn knowledge(portrait: &Portrait, after: Option<usize>) -> Vec<Knowledge> {
     let Some(after) = after else {
-        let known = |e: &hornbook::guide::ElementText| match (e.maximal, e.feasible) {
+        let known = |e: &ElementText| match (e.maximal, e.feasible) {
             (true, _) => Knowledge::Maximal,
             (false, true) => Knowledge::Feasible,
             (false, false) => Knowledge::Infeasible,
         };
         return portrait.elements.iter().map(known).collect();
     };
-    let mut known: BTreeMap<&[usize], Knowledge> = BTreeMap::new();
+    let mut known = vec![Knowledge::Unknown; portrait.elements.len()];
     for step in portrait.frontier_steps.iter().take(after) {
-        let (element, knowledge) = match step {
+        let (at, knowledge) = match step {
             SearchStep::Tried { element, feasible: true } | SearchStep::Needs { element } => {
                 (element, Knowledge::Feasible)
             }
@@ -114,11 +138,19 @@ pub fn knowledge(portrait: &Portrait, after: Option<usize>) -> Vec<Knowledge> {
             SearchStep::Maximal { element, .. } => (element, Knowledge::Maximal),
             SearchStep::Bound { .. } | SearchStep::TooCostly { .. } => continue,
         };
-        let entry = known.entry(element).or_insert(Knowledge::Unknown);
-        *entry = (*entry).max(knowledge);
+        for (element, known) in portrait.elements.iter().zip(&mut known) {
+            // With more templates it is feasible all the more, with fewer infeasible.
+            let has_all = |more: &[usize], less: &[usize]| less.iter().all(|i| more.contains(i));
+            if element.templates == *at {
+                *known = (*known).max(knowledge);
+            } else if knowledge >= Knowledge::Feasible && has_all(&element.templates, at) {
+                *known = (*known).max(Knowledge::Feasible);
+            } else if knowledge == Knowledge::Infeasible && has_all(at, &element.templates) {
+                *known = (*known).max(Knowledge::Infeasible);
+            }
+        }
     }
-    let of = |e: &hornbook::guide::ElementText| known.get(e.templates.as_slice()).copied();
-    portrait.elements.iter().map(|e| of(e).unwrap_or(Knowledge::Unknown)).collect()
+    known
 }
 
 /// A step of the search, in words.
@@ -152,41 +184,6 @@ pub fn set_text(templates: &[TemplateText], element: &[usize]) -> String {
     }
 }
 
-/// The search of a run for a counterexample, if its refinement was guided.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Recorded {
-    pub templates: Vec<TemplateText>,
-    pub steps: Vec<SearchStep<Vec<usize>>>,
-    pub chosen: Option<Vec<usize>>,
-    pub stopped: Option<String>,
-}
-
-impl Recorded {
-    /// From the events of a run, for the counterexample that a step has found.
-    pub fn of(events: &[Event], step: usize) -> Option<Recorded> {
-        let loops = events.iter().find_map(|event| match event {
-            Event::TemplatesChosen { loops, .. } => Some(loops),
-            _ => None,
-        })?;
-        let later = events.get(step..)?.iter();
-        let mut later = later.take_while(|event| !matches!(event, Event::CounterexampleFound { .. }));
-        later.find_map(|event| match event {
-            Event::Explored { relations, steps, chosen, stopped, .. } => {
-                let of = |relation| loops.iter().filter(move |l| l.relation == relation);
-                let templates =
-                    relations.iter().flat_map(|r| of(*r)).flat_map(|l| l.templates.iter().cloned());
-                Some(Recorded {
-                    templates: templates.collect(),
-                    steps: steps.clone(),
-                    chosen: chosen.clone(),
-                    stopped: stopped.clone(),
-                })
-            }
-            _ => None,
-        })
-    }
-}
-
 fn element_of(step: &SearchStep<Vec<usize>>) -> &Vec<usize> {
     match step {
         SearchStep::Tried { element, .. }
@@ -208,22 +205,33 @@ fn mark(step: &SearchStep<Vec<usize>>) -> Mark {
     }
 }
 
-fn lines(portrait: &Portrait, element: &[usize], cost: u64) -> Vec<Line> {
-    let upright = |text: &str| Piece { style: Style::Upright, text: text.to_owned() };
-    let mut pieces = Vec::new();
-    if element.is_empty() {
-        pieces.push(upright("∅"));
-    } else {
-        pieces.push(upright("{"));
-        for (k, i) in element.iter().enumerate() {
-            if k > 0 {
-                pieces.push(upright(", "));
-            }
-            let text = portrait.templates.get(*i).map_or("?", |t| &*t.text);
-            pieces.extend(notation::pieces(text));
+/// A set with its cost; of a large one only some templates are named.
+fn lines(portrait: &Portrait, element: &[usize], cost: u64, most: usize) -> Vec<Line> {
+    let upright = |text: String| Piece { style: Style::Upright, text };
+    let total = portrait.templates.len();
+    let lacking: Vec<usize> = (0..total).filter(|i| !element.contains(i)).collect();
+    let (before, named, after) = match (element.len() <= most, lacking.len() < most) {
+        (true, _) if element.is_empty() => ("∅".to_owned(), element, String::new()),
+        (true, _) => ("{".to_owned(), element, "}".to_owned()),
+        (false, _) if lacking.is_empty() => (format!("all {total} templates"), &lacking[..], String::new()),
+        (false, true) => ("all but ".to_owned(), &lacking[..], String::new()),
+        (false, false) => {
+            ("{".to_owned(), &element[..most - 2], format!(" and {} more}}", element.len() + 2 - most))
         }
-        pieces.push(upright("}"));
+    };
+    let mut pieces = vec![upright(before)];
+    for (k, i) in named.iter().enumerate() {
+        if k > 0 {
+            pieces.push(upright(", ".to_owned()));
+        }
+        match portrait.templates.get(*i) {
+            Some(template) if total <= MOST_SPELLED || most > total => {
+                pieces.extend(notation::pieces(&template.text));
+            }
+            _ => pieces.push(upright((i + 1).to_string())),
+        }
     }
+    pieces.push(upright(after));
     let mut lines = broken(Line::new(LineKind::Formula, pieces), WIDEST);
     lines.push(Line::remark(format!("cost {cost}")));
     lines
@@ -232,7 +240,6 @@ fn lines(portrait: &Portrait, element: &[usize], cost: u64) -> Vec<Line> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hornbook::guide::ElementText;
 
     fn portrait() -> Portrait {
         let template = |text: &str| TemplateText { text: text.to_owned(), cost: 1, why: String::new() };
@@ -269,7 +276,7 @@ mod tests {
         use Knowledge::{Feasible, Infeasible, Maximal, Unknown};
         let portrait = portrait();
         assert_eq!(knowledge(&portrait, Some(0)), [Unknown; 4]);
-        assert_eq!(knowledge(&portrait, Some(2)), [Unknown, Unknown, Infeasible, Feasible]);
+        assert_eq!(knowledge(&portrait, Some(2)), [Infeasible, Unknown, Infeasible, Feasible]);
         assert_eq!(knowledge(&portrait, None), [Infeasible, Maximal, Infeasible, Feasible]);
         let scene = scene(&portrait, Some(&[0, 1]), Some(2), "Frontier".to_owned());
         let marked: Vec<u32> = scene.nodes.iter().filter(|n| n.mark.is_some()).map(|n| n.id).collect();

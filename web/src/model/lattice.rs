@@ -4,8 +4,7 @@ use hornbook::inspect::LatticeText;
 use hornbook::interpolate::{Origin, Strength};
 
 use crate::draw::{
-    Edge, EdgeKind, Layered, Line, LineKind, Node, Path, Point, Rect, Role, Scene, box_size, broken, layered,
-    longest_chains,
+    Edge, EdgeKind, Layered, Line, LineKind, Node, Role, Scene, box_size, broken, joined, longest_chains,
 };
 use crate::notation;
 
@@ -19,14 +18,17 @@ const GAP: (f64, f64) = (24.0, 34.0);
 pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
     let count = lattice.points.len();
     let ranks = longest_chains(count, &lattice.covers);
-    let lines: Vec<Vec<Line>> = (0..count).map(|i| lines(lattice, i)).collect();
+    let lines: Vec<Vec<Line>> = (0..count).map(|i| lines(lattice, i, MOST_LINES)).collect();
     let sizes: Vec<(f64, f64)> = lines.iter().map(|lines| box_size(lines, "")).collect();
-    let (places, paths) = arranged(sizes, ranks, &lattice.covers);
-    let mut scene = Scene { title, ..Scene::default() };
+    let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &lattice.covers, gap: GAP, upwards: true };
+    let (places, paths) = joined(&graph);
+    let mut scene = Scene { title, is_whole: true, ..Scene::default() };
     for (i, lines) in lines.into_iter().enumerate() {
         let is_chosen = lattice.chosen == Some(i);
+        let whole = Some(self::lines(lattice, i, usize::MAX)).filter(|whole| *whole != lines);
         scene.nodes.push(Node {
             id: i as u32,
+            unabridged: whole.unwrap_or_default(),
             lines,
             role: if is_chosen { Role::Interpolant } else { Role::Plain },
             is_selected: i == selected,
@@ -57,63 +59,12 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
     scene
 }
 
-/// The places of the boxes, and the lines between them. A line that passes rows has a place of its own in each of them, so
-/// that it runs behind no box.
-fn arranged(
-    mut sizes: Vec<(f64, f64)>,
-    mut ranks: Vec<usize>,
-    covers: &[(usize, usize)],
-) -> (Vec<Rect>, Vec<Path>) {
-    let count = sizes.len();
-    let mut edges = Vec::new();
-    let mut ways: Vec<Vec<usize>> = Vec::with_capacity(covers.len());
-    for (low, high) in covers {
-        let mut way = vec![*low];
-        for rank in ranks[*low] + 1..ranks[*high] {
-            way.push(sizes.len());
-            sizes.push((8.0, 8.0));
-            ranks.push(rank);
-        }
-        way.push(*high);
-        edges.extend(way.windows(2).map(|pair| (pair[0], pair[1])));
-        ways.push(way);
-    }
-    let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &edges, gap: GAP, upwards: true };
-    let mut places = layered(&graph);
-    let path = |way: &Vec<usize>| {
-        let mut path = Path::default();
-        // From the top down: out of the lower side of the upper box, into the upper side of the lower.
-        for (k, i) in way.iter().rev().enumerate() {
-            let place = places[*i];
-            let (x, y) = (place.middle().x, if k == 0 { place.bottom() } else { place.y });
-            let to = Point::new(x, y);
-            if k == 0 {
-                path.start = to;
-            } else {
-                straight(&mut path, to);
-            }
-            if *i >= count {
-                straight(&mut path, Point::new(x, place.bottom()));
-            }
-        }
-        path
-    };
-    let paths = ways.iter().map(path).collect();
-    places.truncate(count);
-    (places, paths)
-}
-
-fn straight(path: &mut Path, to: Point) {
-    let from = path.end();
-    let at = |part: f64| Point::new(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
-    path.curves.push([at(1.0 / 3.0), at(2.0 / 3.0), to]);
-}
-
-fn lines(lattice: &LatticeText, index: usize) -> Vec<Line> {
+/// What a box says, in so many lines at most, and whether it is an end.
+fn lines(lattice: &LatticeText, index: usize, most: usize) -> Vec<Line> {
     let point = &lattice.points[index];
     let mut lines = broken(Line::formula(&point.text), WIDEST);
-    if lines.len() > MOST_LINES {
-        lines.truncate(MOST_LINES - 1);
+    if lines.len() > most {
+        lines.truncate(most - 1);
         lines.push(Line::new(LineKind::Formula, notation::pieces("…")));
     }
     match (is_end(lattice, index, Origin::Strongest), is_end(lattice, index, Origin::Weakest)) {
@@ -149,21 +100,6 @@ pub fn origin(origin: Origin) -> &'static str {
 mod tests {
     use super::*;
     use hornbook::inspect::PointText;
-
-    /// A line from the bottom to the top must not run behind what is between.
-    #[test]
-    fn long_lines_pass_beside_boxes() {
-        let sizes = vec![(60.0, 24.0); 4];
-        let covers = [(0, 1), (1, 2), (2, 3), (0, 3)];
-        let (places, paths) = arranged(sizes, vec![0, 1, 2, 3], &covers);
-        for curve in &paths[3].curves {
-            let point = curve[2];
-            let inside =
-                |r: &Rect| r.x < point.x && point.x < r.right() && r.y < point.y && point.y < r.bottom();
-            assert!(!places[1..3].iter().any(inside), "{point:?} in {places:?}");
-        }
-        assert_eq!(places.len(), 4);
-    }
 
     #[test]
     fn the_strongest_is_at_the_bottom() {

@@ -4,10 +4,10 @@
 //! line, so that the picture stays small however many points there are.
 
 use hornbook::formula::{Sort, Value};
-use hornbook::inspect::{Inspection, Layer, LayerKind, Others, Plane, Query, WINDOW_LIMIT, Window};
+use hornbook::inspect::{Inspection, Layer, LayerKind, Others, Pin, Plane, Query, WINDOW_LIMIT, Window};
 use hornbook::num::Int;
 
-use crate::draw::{Element, Rect};
+use crate::draw::{Element, Point, Rect};
 use crate::look::PlaneChoice;
 use crate::notation::{self, Style};
 
@@ -94,12 +94,45 @@ impl Frame {
         let at = (self.left + i.floor() as i64, self.bottom + j.floor() as i64);
         ((0.0..side).contains(&i) && (0.0..side).contains(&j)).then_some(at)
     }
+}
 
-    /// How many points a distance in the picture is.
-    pub fn steps(self, distance: f64) -> i64 {
-        #[expect(clippy::cast_possible_truncation, reason = "distances on a screen are small")]
-        let steps = (distance / self.cell()).round() as i64;
-        steps
+/// A frame that moves and zooms by less than a point, as hands do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glass {
+    left: f64,
+    bottom: f64,
+    side: f64,
+}
+
+impl Glass {
+    pub fn of(frame: Frame) -> Glass {
+        Glass { left: small(frame.left), bottom: small(frame.bottom), side: f64::from(frame.side) }
+    }
+
+    /// The whole points that it shows.
+    pub fn frame(self) -> Frame {
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "casts saturate, and the side is positive"
+        )]
+        let (left, bottom, side) =
+            (self.left.round() as i64, self.bottom.round() as i64, self.side.round() as u32);
+        Frame { left: 0, bottom: 0, side: side.clamp(CLOSEST, WIDEST) }.moved(left, bottom)
+    }
+
+    /// By a distance in the picture.
+    pub fn moved(self, dx: f64, dy: f64) -> Glass {
+        let cell = SIDE / self.side;
+        Glass { left: self.left + dx / cell, bottom: self.bottom - dy / cell, ..self }
+    }
+
+    /// Nearer by a factor; a place of the picture stays where it is, or the middle.
+    pub fn zoomed(self, factor: f64, at: Option<Point>) -> Glass {
+        let side = (self.side / factor).clamp(f64::from(CLOSEST), f64::from(WIDEST));
+        let part = |at: f64| at.clamp(0.0, 1.0) * (self.side - side);
+        let (x, y) = at.map_or((0.5, 0.5), |at| ((at.x - LEFT) / SIDE, (MARGIN + SIDE - at.y) / SIDE));
+        Glass { left: self.left + part(x), bottom: self.bottom + part(y), side }
     }
 }
 
@@ -138,12 +171,30 @@ fn constants(text: &str) -> Vec<i64> {
     found
 }
 
-/// The arguments that may be axes.
+/// The arguments that may be axes, those first that make the picture say most: those that the refinement's interpolant speaks
+/// of, those that have more than one value, and those that any interpolant may speak of.
 pub fn axes(inspection: &Inspection) -> Vec<&str> {
+    let taken = inspection.lattice.as_ref().ok().and_then(|lattice| lattice.points.get(lattice.chosen?));
+    let is_named = |name: &str| {
+        let mut words =
+            taken.into_iter().flat_map(|p| p.typed.split(|c: char| !(c.is_alphanumeric() || c == '_')));
+        words.any(|word| word == name)
+    };
     let mut integers: Vec<_> = inspection.parameters.iter().filter(|p| p.sort == Sort::Int).collect();
-    // Those that interpolants speak of come first.
-    integers.sort_by_key(|p| !p.common);
+    integers.sort_by_key(|p| (!is_named(&p.name), pin(inspection, &p.name).is_some(), !p.common));
     integers.into_iter().map(|p| p.name.as_str()).collect()
+}
+
+fn pin<'a>(inspection: &'a Inspection, name: &str) -> Option<&'a Pin> {
+    inspection.pins.iter().find(|pin| pin.name == name)
+}
+
+/// The value of an argument that is no axis, as typed: what the user says, or else what a side says. None if it may be any.
+pub fn value(inspection: &Inspection, choice: &PlaneChoice, name: &str) -> Option<String> {
+    match choice.fixed.iter().find(|(known, _)| **known == *name) {
+        Some((_, typed)) => Some(typed.to_string()).filter(|typed| !typed.trim().is_empty()),
+        None => pin(inspection, name).map(|pin| pin.value.to_string()),
+    }
 }
 
 /// What to ask for; `None` if there are no two integers.
@@ -157,19 +208,61 @@ pub fn query(
     let known = |name: &str| names.contains(&name);
     let (x, y) = match &choice.axes {
         Some((x, y)) if x != y && known(x) && known(y) => (x.to_string(), y.to_string()),
-        _ => (names.first()?.to_string(), names.get(1)?.to_string()),
+        // In the order of the arguments.
+        _ => {
+            let best = [*names.first()?, *names.get(1)?];
+            let mut best =
+                inspection.parameters.iter().map(|p| &p.name).filter(|name| best.contains(&&***name));
+            (best.next()?.clone(), best.next()?.clone())
+        }
     };
-    let fixed =
-        choice.fixed.iter().filter(|(name, _)| **name != *x && **name != *y).filter_map(|(name, text)| {
-            let parameter = inspection.parameters.iter().find(|p| p.name == **name)?;
+    let others =
+        inspection.parameters.iter().filter(|p| p.name != x && p.name != y).filter_map(|parameter| {
+            let text = value(inspection, choice, &parameter.name)?;
             let value = match parameter.sort {
                 Sort::Int => Value::Int(text.trim().parse::<Int>().ok()?),
                 Sort::Bool => Value::Bool(text.trim().parse().ok()?),
             };
-            Some((name.to_string(), Others::Fixed(value)))
+            Some((parameter.name.clone(), Others::Fixed(value)))
         });
-    let others = fixed.collect();
+    let others = others.collect();
     Some(Query { x, y, window: frame(inspection, choice).window(), others, formulae, abstraction })
+}
+
+/// What the picture assumes about the arguments that it does not show, in sentences.
+pub fn assumptions(inspection: &Inspection, choice: &PlaneChoice, query: &Query) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut free = Vec::new();
+    for parameter in inspection.parameters.iter().filter(|p| p.name != query.x && p.name != query.y) {
+        let name = &parameter.name;
+        let fixed = query.others.iter().find(|(known, _)| known == name);
+        let chosen = choice.fixed.iter().any(|(known, _)| **known == **name);
+        match (fixed, pin(inspection, name)) {
+            (None, _) => free.push(name.as_str()),
+            (Some(_), Some(pin)) if !chosen => {
+                let side = if pin.is_by_a { "A" } else { "B" };
+                sentences.push(format!(
+                    "This is the slice at {name} = {}: {side} leaves {name} no other value.",
+                    pin.value.to_string().replace('-', "−")
+                ));
+            }
+            (Some((_, value)), _) => {
+                let value = match value {
+                    Others::Fixed(Value::Int(value)) => value.to_string().replace('-', "−"),
+                    Others::Fixed(Value::Bool(value)) => value.to_string(),
+                    Others::Some => continue,
+                };
+                sentences.push(format!("This is the slice at {name} = {value}."));
+            }
+        }
+    }
+    if !free.is_empty() {
+        let (last, before) = free.split_last().unwrap_or((&"", &[]));
+        let names =
+            if before.is_empty() { (*last).to_owned() } else { format!("{} and {last}", before.join(", ")) };
+        sentences.push(format!("A point is in a set if it is for some value of {names}."));
+    }
+    sentences
 }
 
 /// What is shown.
@@ -310,7 +403,9 @@ fn differences(one: &[(i64, i64)], two: &[(i64, i64)]) -> Vec<(i64, i64)> {
 }
 
 fn discs(points: &Points, frame: Frame) -> Element {
-    let width = (frame.cell() * 0.8).clamp(1.5, 11.0);
+    // A few points must not be overlooked.
+    let least = if points.layer.count <= NAMED { 11.0 } else { 1.5 };
+    let width = (frame.cell() * 0.8).clamp(least, 11.0);
     let mut d = String::new();
     each_run(points, frame, |x, y, length| {
         d += &format!("M{x:.1} {y:.1}h{:.2}", (length - 1.0) * frame.cell() + 0.01);
@@ -324,7 +419,8 @@ fn discs(points: &Points, frame: Frame) -> Element {
 }
 
 fn squares(points: &Points, frame: Frame) -> Element {
-    let width = (frame.cell() * 0.46).clamp(1.2, 9.0);
+    let least = if points.layer.count <= NAMED { 9.0 } else { 1.2 };
+    let width = (frame.cell() * 0.46).clamp(least, 9.0);
     let mut d = String::new();
     each_run(points, frame, |x, y, length| {
         d += &format!("M{:.2} {y:.1}h{:.2}", x - width / 2.0, (length - 1.0) * frame.cell() + width);
@@ -471,6 +567,7 @@ fn named(layer: &Layer) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hornbook::inspect::{LatticeText, Parameter, PointText, SideText};
 
     fn layer(kind: LayerKind, rows: Vec<Vec<u32>>, count: usize) -> Layer {
         Layer { kind, window: Window::new(-1, 0, 4, 2), rows, count, missing: None }
@@ -508,6 +605,63 @@ mod tests {
         assert_eq!(frame.point(LEFT - 1.0, 100.0), None);
         assert_eq!(frame.nearer().farther().side, 30);
         assert_eq!(frame.zoomed(1).side, CLOSEST);
+    }
+
+    /// The counterexample of loop50 (Acta'16, Sect. 1.1): B says that J is 0, and there the interpolant is a line.
+    fn inspection() -> Inspection {
+        let parameter = |name: &str| Parameter { name: name.to_owned(), sort: Sort::Int, common: true };
+        let point = PointText { text: "X = I + J".into(), typed: "X = I + J".into(), origins: Vec::new() };
+        Inspection {
+            position: 0,
+            relation: hornbook::horn::RelId(0),
+            name: "loop".to_owned(),
+            parameters: ["J", "K", "I", "X"].map(parameter).to_vec(),
+            pins: vec![Pin { name: "J".to_owned(), value: 0.into(), is_by_a: false }],
+            a: SideText::default(),
+            b: SideText::default(),
+            lattice: Ok(LatticeText { points: vec![point], chosen: Some(0), ..LatticeText::default() }),
+            templates: String::new(),
+        }
+    }
+
+    #[test]
+    fn what_a_side_pins_down_is_fixed_until_the_user_says_otherwise() {
+        let (inspection, mut choice) = (inspection(), PlaneChoice::default());
+        let asked = |choice: &PlaneChoice| query(&inspection, choice, Vec::new(), None).unwrap();
+        let usual = asked(&choice);
+        assert_eq!((&*usual.x, &*usual.y), ("I", "X"));
+        assert_eq!(usual.others, [("J".to_owned(), Others::Fixed(Value::Int(0.into())))]);
+        assert_eq!(
+            assumptions(&inspection, &choice, &usual),
+            [
+                "This is the slice at J = 0: B leaves J no other value.",
+                "A point is in a set if it is for some value of K.",
+            ]
+        );
+        choice.fixed = vec![("J".into(), "".into())];
+        let any = asked(&choice);
+        assert_eq!(any.others, []);
+        assert_eq!(
+            assumptions(&inspection, &choice, &any),
+            ["A point is in a set if it is for some value of J and K."]
+        );
+        choice.fixed = vec![("J".into(), "-3".into())];
+        let other = asked(&choice);
+        assert_eq!(assumptions(&inspection, &choice, &other)[0], "This is the slice at J = −3.");
+    }
+
+    #[test]
+    fn hands_move_and_zoom_by_less_than_a_point() {
+        let frame = Frame { left: -10, bottom: 20, side: 52 };
+        // A cell is 10 wide.
+        let glass = Glass::of(frame).moved(4.0, 0.0);
+        assert_eq!(glass.frame(), frame);
+        assert_eq!(glass.moved(4.0, -10.0).frame(), Frame { left: -9, bottom: 21, side: 52 });
+        // The lower left corner stays.
+        let corner = Point::new(LEFT, MARGIN + SIDE);
+        assert_eq!(Glass::of(frame).zoomed(2.0, Some(corner)).frame(), Frame { side: 26, ..frame });
+        assert_eq!(Glass::of(frame).zoomed(2.0, None).frame(), Frame { left: 3, bottom: 33, side: 26 });
+        assert_eq!(Glass::of(frame).zoomed(1e9, None).frame().side, CLOSEST);
     }
 
     #[test]

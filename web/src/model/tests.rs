@@ -10,8 +10,9 @@ use hornbook::trace::State;
 
 use super::arg::{self, Step};
 use super::arg_layout::ArgLayout;
+use super::expansion::{self, Coming};
 use super::{Names, and_or};
-use crate::draw::{Change, Edge, EdgeKind, Part, Rect, Scene, Theme, dot, standalone, twin};
+use crate::draw::{Change, Edge, EdgeKind, Part, Rect, Role, Scene, Theme, dot, standalone, twin};
 use crate::examples::EXAMPLES;
 use crate::selection::Selection;
 
@@ -72,6 +73,11 @@ fn tree(run: &Recorded, step: Step, selection: Selection) -> Option<Scene> {
         _ => None,
     });
     and_or::scene(step, &coming.unwrap_or_default(), Names(&run.header), selection, MANY)
+}
+
+fn copies(run: &Recorded, step: Step) -> Option<Scene> {
+    let coming = Coming::of(&run.events[step.number..]);
+    expansion::scene(step, coming, Names(&run.header), Selection::Nothing, MANY)
 }
 
 fn assert_no_overlap(scene: &Scene, what: &str) {
@@ -187,12 +193,51 @@ fn trees_stay_while_their_interpolants_appear() {
 }
 
 #[test]
+fn copies_stay_while_they_are_solved_and_collapsed() {
+    let mut seen = 0;
+    for run in recorded() {
+        let mut places: Vec<Rect> = Vec::new();
+        for_each_step(run, |step| {
+            let Some(scene) = copies(run, step) else { return };
+            assert_no_overlap(&scene, &run.name);
+            let now: Vec<Rect> = scene.nodes.iter().map(|n| n.place).collect();
+            if !matches!(step.event, Some(Event::Expanded { .. })) {
+                assert_eq!(places, now, "{} moved at step {}", run.name, step.number);
+            }
+            places = now;
+            let state = step.after.expansion.as_ref().unwrap();
+            let solved = state.formulae.iter().flatten().count();
+            let shown = scene.nodes.iter().filter(|n| n.role == Role::Interpolant).count();
+            assert_eq!(shown, solved, "{} step {}", run.name, step.number);
+            let told = twin(&scene).iter().filter(|item| item.text.contains(", solved")).count();
+            assert_eq!(told, solved, "{} step {}", run.name, step.number);
+            let marked: Vec<u32> = scene.nodes.iter().filter(|n| n.mark.is_some()).map(|n| n.id).collect();
+            match step.event {
+                Some(Event::CopySolved { copy, .. }) => {
+                    seen += 1;
+                    assert_eq!(marked, [*copy as u32]);
+                    let relation = state.expansion.copies[*copy];
+                    let part = Part::Node(*copy as u32);
+                    assert_eq!(expansion::selected(part, &step), Selection::Relation(relation));
+                }
+                Some(Event::Collapsed { .. }) => {
+                    assert!(!marked.is_empty() && !marked.contains(&(state.formulae.len() as u32)))
+                }
+                Some(Event::Expanded { .. }) => assert_eq!(marked, [state.formulae.len() as u32]),
+                _ => assert!(marked.is_empty()),
+            }
+        });
+    }
+    assert!(seen > 20);
+}
+
+#[test]
 fn twins_say_what_pictures_say() {
     for run in recorded() {
         let layout = ArgLayout::new(&run.events, Names(&run.header));
         for_each_step(run, |step| {
             let trees = tree(run, step, Selection::Position(0));
-            for scene in [Some(graph(run, &layout, step)), trees].into_iter().flatten() {
+            for scene in [Some(graph(run, &layout, step)), trees, copies(run, step)].into_iter().flatten() {
                 let items = twin(&scene);
                 let mut told: Vec<Part> = items.iter().map(|item| item.part).collect();
                 told.sort_unstable();
@@ -232,7 +277,9 @@ fn files_are_well_formed() {
                 return;
             }
             for scene in
-                [Some(graph(run, &layout, step)), tree(run, step, Selection::Nothing)].into_iter().flatten()
+                [Some(graph(run, &layout, step)), tree(run, step, Selection::Nothing), copies(run, step)]
+                    .into_iter()
+                    .flatten()
             {
                 assert_well_formed(&standalone(&scene, Theme::Dark));
                 let dot = dot(&scene);

@@ -11,7 +11,8 @@ use super::stage::ViewProperties;
 use crate::draw::Part;
 use crate::model::Names;
 use crate::model::and_or::{self, USUAL_LIMIT};
-use crate::run::Log;
+use crate::model::expansion::{self, Coming};
+use crate::run::{Log, Moment};
 use crate::state::{Action, Move};
 
 #[function_component]
@@ -21,6 +22,11 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit);
     let scene = use_memo(dependencies, |(moment, log, selection, limit)| {
         let header = run.header.as_deref().cloned().unwrap_or_default();
+        if is_expanded(moment) {
+            let coming = log.with_events(|events| Coming::of(events.get(moment.step..).unwrap_or_default()));
+            return expansion::scene(step_of(moment), coming, Names(&header), *selection, *limit)
+                .map(Rc::new);
+        }
         let coming = interpolants_to_come(log, moment.step);
         and_or::scene(step_of(moment), &coming, Names(&header), *selection, *limit).map(Rc::new)
     });
@@ -28,7 +34,13 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     let select = {
         let (act, moment, selection) = (act.clone(), run.moment.clone(), *selection);
         Callback::from(move |part: Part| {
-            act.emit(Action::Select(selection.clicked(and_or::selected(part, &step_of(&moment)))));
+            let step = step_of(&moment);
+            let on = if is_expanded(&moment) {
+                expansion::selected(part, &step)
+            } else {
+                and_or::selected(part, &step)
+            };
+            act.emit(Action::Select(selection.clicked(on)));
         })
     };
     let raise = {
@@ -36,6 +48,13 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
     html! { <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} /> }
+}
+
+/// Is what is being solved written out with copies? Once there are interpolants, they are shown at the counterexample itself,
+/// if there is one.
+fn is_expanded(moment: &Moment) -> bool {
+    let after = &moment.after;
+    after.expansion.is_some() && (after.counterexample.is_none() || after.interpolants.is_empty())
 }
 
 /// The interpolants that the following steps find for the counterexample at hand.

@@ -4,21 +4,16 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
-use web_sys::{AddEventListenerOptions, Element, ResizeObserver, WheelEvent};
+use web_sys::{Element, ResizeObserver};
 use yew::prelude::*;
 
 use super::export::{Format, save};
+use super::gestures::{Gesture, PAN, Pointers, ZOOM, use_wheel};
 use super::icon::{Icon, icon};
+use super::math::typeset;
 use super::svg::html_of;
 use super::twin::Twin;
-use crate::draw::{Camera, Omitted, Part, Point, Scene, paint, part_named, twin};
-
-/// A step of the buttons and keys.
-const ZOOM: f64 = 1.25;
-const PAN: f64 = 80.0;
-
-/// A pointer that moves less than this many pixels clicks; one that moves more drags.
-const DRAG: f64 = 4.0;
+use crate::draw::{Camera, Line, Node, Omitted, Part, Scene, paint, part_named, twin};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct DrawingProperties {
@@ -28,21 +23,6 @@ pub(crate) struct DrawingProperties {
     pub(crate) select: Callback<Part>,
     /// Show more: twice as much, or everything.
     pub(crate) raise: Callback<bool>,
-}
-
-/// What the user does with the picture.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Gesture {
-    Zoom(f64, Option<Point>),
-    Pan(f64, f64),
-    Fit,
-}
-
-/// Fingers and mouse buttons that are down, and whether they have moved.
-#[derive(Debug, Default)]
-struct Pointers {
-    down: Vec<(i32, Point)>,
-    have_moved: bool,
 }
 
 #[function_component]
@@ -72,6 +52,8 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     camera.borrow_mut().look(scene);
     let area = camera.borrow().area(scene);
     let view_box = format!("{:.1} {:.1} {:.1} {:.1}", area.x, area.y, area.width, area.height);
+    // A picture that is seen whole takes the room that it needs; the style sheet says how much there is.
+    let height = scene.is_whole.then(|| camera.borrow().whole_height(scene).to_string());
     let painted = use_memo(Rc::clone(scene), |scene| paint(scene).iter().map(html_of).collect::<Html>());
     let items = use_memo(Rc::clone(scene), |scene| twin(scene));
 
@@ -79,7 +61,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     let onclick = {
         let (select, pointers) = (select.clone(), Rc::clone(&pointers));
         Callback::from(move |event: MouseEvent| {
-            if !std::mem::take(&mut pointers.borrow_mut().have_moved)
+            if pointers.borrow_mut().have_clicked()
                 && let Some(part) = part_at(&event)
             {
                 select.emit(part);
@@ -89,13 +71,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     let onpointerdown = {
         let pointers = Rc::clone(&pointers);
         Callback::from(move |event: PointerEvent| {
-            let mut pointers = pointers.borrow_mut();
-            if pointers.down.is_empty() {
-                pointers.have_moved = false;
-            }
-            if event.button() == 0 {
-                pointers.down.push((event.pointer_id(), place(&event)));
-            }
+            pointers.borrow_mut().pressed(&event);
         })
     };
     let onpointermove = {
@@ -110,7 +86,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     let onpointerup = {
         let pointers = Rc::clone(&pointers);
         Callback::from(move |event: PointerEvent| {
-            pointers.borrow_mut().down.retain(|(id, _)| *id != event.pointer_id());
+            pointers.borrow_mut().released(&event);
         })
     };
     let button = |label: &'static str, picture: Icon, what: Gesture| {
@@ -135,7 +111,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     html! {
         <figure class={classes!("drawing", shows_twin.then_some("with-twin"))}>
             <div
-                class="canvas"
+                class={classes!("canvas", scene.is_whole.then_some("fitted"))}
                 ref={canvas}
                 role="img"
                 tabindex="0"
@@ -148,8 +124,9 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
                 onpointerup={onpointerup.clone()}
                 onpointercancel={onpointerup}
             >
-                <svg class="picture" viewBox={view_box} aria-hidden="true" focusable="false">{ (*painted).clone() }</svg>
+                <svg class="picture" viewBox={view_box} {height} aria-hidden="true" focusable="false">{ (*painted).clone() }</svg>
             </div>
+            { for scene.nodes.iter().filter(|node| node.is_selected && !node.unabridged.is_empty()).take(1).map(unabridged) }
             <figcaption>
                 { legend(scene) }
                 if let Some(omitted) = scene.omitted {
@@ -207,48 +184,6 @@ fn keys(gesture: &Callback<Gesture>) -> Callback<KeyboardEvent> {
     })
 }
 
-impl Pointers {
-    /// What the movement of a pointer means: dragging with one, and pinching with two.
-    fn moved(&mut self, event: &PointerEvent, canvas: &NodeRef) -> Vec<Gesture> {
-        let to = place(event);
-        let Some(index) = self.down.iter().position(|(id, _)| *id == event.pointer_id()) else {
-            return Vec::new();
-        };
-        let from = self.down[index].1;
-        let (dx, dy) = (to.x - from.x, to.y - from.y);
-        if !self.have_moved && dx.abs() + dy.abs() < DRAG {
-            return Vec::new();
-        }
-        let Some(canvas) = canvas.cast::<Element>() else { return Vec::new() };
-        if !std::mem::replace(&mut self.have_moved, true) {
-            // From here on it is no click, so it may leave the picture.
-            canvas.set_pointer_capture(event.pointer_id()).ok();
-        }
-        self.down[index].1 = to;
-        match self.down[..] {
-            [_] => vec![Gesture::Pan(-dx, -dy)],
-            [one, two] => {
-                let other = if index == 0 { two.1 } else { one.1 };
-                let distance = |p: Point| ((p.x - other.x).powi(2) + (p.y - other.y).powi(2)).sqrt().max(1.0);
-                let window = canvas.get_bounding_client_rect();
-                let middle = Point::new(
-                    f64::midpoint(to.x, other.x) - window.left(),
-                    f64::midpoint(to.y, other.y) - window.top(),
-                );
-                vec![
-                    Gesture::Zoom(distance(to) / distance(from), Some(middle)),
-                    Gesture::Pan(-dx / 2.0, -dy / 2.0),
-                ]
-            }
-            _ => Vec::new(),
-        }
-    }
-}
-
-fn place(event: &PointerEvent) -> Point {
-    Point::new(f64::from(event.client_x()), f64::from(event.client_y()))
-}
-
 /// The part of the picture under the pointer.
 fn part_at(event: &MouseEvent) -> Option<Part> {
     let target: Element = event.target()?.dyn_into().ok()?;
@@ -266,6 +201,16 @@ fn legend(scene: &Scene) -> Html {
         html! { <li class={role.class()}><span class="swatch" aria-hidden="true" />{ meaning.clone() }</li> }
     });
     html! { <ul class="legend">{ for roles.chain(changes) }</ul> }
+}
+
+/// All that there is to say about a box that has no room for it.
+fn unabridged(node: &Node) -> Html {
+    let line = |line: &Line| html! { <li>{ typeset(&line.pieces) }</li> };
+    html! {
+        <ul class="unabridged" aria-label={format!("All of {}", node.tag)} tabindex="0">
+            { for node.unabridged.iter().map(line) }
+        </ul>
+    }
 }
 
 /// Says that there is more, and offers to show it.
@@ -308,52 +253,4 @@ fn use_window_size(canvas: &NodeRef, camera: &Rc<RefCell<Camera>>, redraw: &UseF
             drop(resized);
         }
     });
-}
-
-/// The wheel zooms if Ctrl is held or the picture has the focus; otherwise it scrolls the page. The listener must be able to
-/// prevent scrolling, which those of the framework are not.
-#[hook]
-fn use_wheel(canvas: &NodeRef, gesture: &Callback<Gesture>) {
-    use_effect_with((canvas.clone(), gesture.clone()), move |(canvas, gesture)| {
-        let canvas = canvas.cast::<Element>();
-        let gesture = gesture.clone();
-        let listener = Closure::<dyn Fn(WheelEvent)>::new({
-            let canvas = canvas.clone();
-            move |event: WheelEvent| {
-                let Some(canvas) = &canvas else { return };
-                if !(event.ctrl_key() || event.meta_key() || has_focus(canvas)) {
-                    return;
-                }
-                event.prevent_default();
-                let window = canvas.get_bounding_client_rect();
-                let at = Point::new(
-                    f64::from(event.client_x()) - window.left(),
-                    f64::from(event.client_y()) - window.top(),
-                );
-                let factor = if event.delta_y() < 0.0 { 1.1 } else { 1.0 / 1.1 };
-                gesture.emit(Gesture::Zoom(factor, Some(at)));
-            }
-        });
-        if let Some(canvas) = &canvas {
-            let options = AddEventListenerOptions::new();
-            options.set_passive(false);
-            canvas
-                .add_event_listener_with_callback_and_add_event_listener_options(
-                    "wheel",
-                    listener.as_ref().unchecked_ref(),
-                    &options,
-                )
-                .ok();
-        }
-        move || {
-            if let Some(canvas) = canvas {
-                canvas.remove_event_listener_with_callback("wheel", listener.as_ref().unchecked_ref()).ok();
-            }
-        }
-    });
-}
-
-fn has_focus(canvas: &Element) -> bool {
-    let active = web_sys::window().and_then(|window| window.document()?.active_element());
-    active.as_ref() == Some(canvas)
 }

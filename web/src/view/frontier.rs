@@ -1,18 +1,22 @@
 //! The abstraction frontier at a position: sets of templates, which of them are feasible, and how that was found out.
 
+mod search;
+
 use std::rc::Rc;
 
+use hornbook::engine::Event;
 use hornbook::guide::{EndsText, Portrait};
 use hornbook::inspect::{ENDS_LIMIT, FrontierText, NoFrontier, TEMPLATES_SHOWN};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use self::search::Search;
 use super::drawing::Drawing;
 use super::icon::{Icon, icon};
 use super::interpolants::marked;
 use super::math::math;
 use super::spot::{
-    Here, inspection_of, no_counterexample, position_choice, use_here, use_inspection, use_sight, waiting,
+    inspection_of, no_counterexample, position_choice, use_here, use_inspection, use_sight, waiting,
 };
 use super::stage::ViewProperties;
 use crate::draw::Part;
@@ -61,9 +65,14 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
         (Some(Sight::Frontier(Err(reason))), ..) => (refusal(reason, &templates), Html::default()),
         (other, ..) => (waiting(other), Html::default()),
     };
+    let found = properties.run.log.with_events(|events| Recorded::of(events, here.found.step));
+    // At the step of the search, that is what there is to see.
+    let is_now = matches!(properties.run.moment.event.as_deref(), Some(Event::Explored { .. }));
+    let recorded = found.map(|found| html! { <Search {found} {is_now} /> });
     html! {
         <div class="inspection">
             <div class="column">
+            { recorded.clone().filter(|_| is_now) }
             { position_choice(properties, &here) }
             <div class="own">
                 <label for={id.clone()}>{ "Templates, separated by semicolons" }</label>
@@ -74,7 +83,7 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
             </div>
             <div class="column">
                 { words }
-                { recorded(properties, &here) }
+                { recorded.filter(|_| !is_now) }
             </div>
         </div>
     }
@@ -100,7 +109,7 @@ fn lattice(
     };
     let picture = html! {
         <>
-            { search_controls(act, portrait, look.search) }
+            { search_controls(&act.reform(|to| Action::Look(Glance::Search(to))), portrait, look.search) }
             <Drawing {scene} name="frontier" {select} raise={Callback::noop()} />
         </>
     };
@@ -117,11 +126,11 @@ fn lattice(
 }
 
 /// Replays the search for the frontier step by step.
-fn search_controls(act: &Callback<Action>, portrait: &Portrait, search: Option<usize>) -> Html {
+fn search_controls(go: &Callback<Option<usize>>, portrait: &Portrait, search: Option<usize>) -> Html {
     let count = portrait.frontier_steps.len();
     let at = search.unwrap_or(count).min(count);
     let button = |label: &'static str, picture: Icon, to: Option<usize>, is_disabled: bool| {
-        let onclick = act.reform(move |_: MouseEvent| Action::Look(Glance::Search(to)));
+        let onclick = go.reform(move |_: MouseEvent| to);
         html! {
             <button type="button" class="quiet tool" aria-label={label} title={label} disabled={is_disabled} {onclick}>
                 { icon(picture) }
@@ -218,34 +227,5 @@ fn refusal(reason: &NoFrontier, typed: &str) -> Html {
         NoFrontier::Unknown(reason) => html! {
             <p class="nothing">{ format!("The search did not end: {reason}.") }</p>
         },
-    }
-}
-
-/// More steps than this are counted, but not listed.
-const STEPS_SHOWN: usize = 60;
-
-/// The search that the run itself has done for this counterexample, if it was guided.
-fn recorded(properties: &ViewProperties, here: &Here) -> Html {
-    let found = properties.run.log.with_events(|events| Recorded::of(events, here.found.step));
-    let Some(Recorded { templates, steps, chosen, stopped }) = found else { return Html::default() };
-    html! {
-        <details class="recorded">
-            <summary>{ format!("How this run searched among its {} templates", templates.len()) }</summary>
-            <ol>
-                { for steps.iter().take(STEPS_SHOWN).map(|step| html! { <li>{ frontier::told(&templates, step) }</li> }) }
-            </ol>
-            if steps.len() > STEPS_SHOWN {
-                <p class="omission">{ format!("and {} more steps", steps.len() - STEPS_SHOWN) }</p>
-            }
-            if let Some(reason) = stopped {
-                <p class="omission">{ format!("The search is incomplete: {reason}.") }</p>
-            }
-            <p>
-                { match &chosen {
-                    Some(element) => html! { <>{ "It chose " }{ math(&set_text(&templates, element)) }{ "." }</> },
-                    None => html! { { "It found nothing that helps, and went on without guidance." } },
-                } }
-            </p>
-        </details>
     }
 }

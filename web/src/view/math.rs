@@ -9,6 +9,11 @@ pub(crate) fn math(text: &str) -> Html {
     html! { <span class="math">{ for pieces(text).into_iter().map(piece) }</span> }
 }
 
+/// Pieces that are cut already.
+pub(crate) fn typeset(pieces: &[Piece]) -> Html {
+    html! { <span class="math">{ for pieces.iter().cloned().map(piece) }</span> }
+}
+
 /// The name of a relation symbol.
 pub(crate) fn symbol(name: &str) -> Html {
     html! { <span class="math">{ for relation(name).into_iter().map(piece) }</span> }

@@ -1,12 +1,15 @@
 //! The plane picture: points of A and B, the interpolant and the abstractions over two integers.
 
+mod canvas;
+
 use std::rc::Rc;
 
 use hornbook::formula::Sort;
 use hornbook::inspect::{Inspection, LayerKind, Plane as Picture, Query};
-use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
+use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
+use self::canvas::Canvas;
 use super::export::{self, Format};
 use super::icon::{Icon, icon};
 use super::math::math;
@@ -14,7 +17,6 @@ use super::spot::{
     inspection_of, no_counterexample, position_choice, use_here, use_inspection, use_sight, waiting,
 };
 use super::stage::ViewProperties;
-use super::svg::html_of;
 use crate::look::{Glance, PlaneChoice, Question, Sight};
 use crate::model::frontier::set_text;
 use crate::model::plane::{self, Frame, area, at_point, axes, paint, told};
@@ -39,8 +41,6 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
         )
     });
     let picture = use_sight(properties, spot, query.clone().map(Question::Plane));
-    let drag = use_mut_ref(|| None::<(i32, f64, f64, Frame, bool)>);
-    let canvas = use_node_ref();
     let Some(here) = here else { return no_counterexample(properties) };
     let Some(inspection) = inspection else { return waiting(sight.as_deref()) };
     let Some(query) = query else {
@@ -63,51 +63,6 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
         })
     };
     let elements = paint(picture, frame, look.plane.cursor);
-    let place = {
-        let canvas = canvas.clone();
-        Rc::new(move |x: i32, y: i32| -> Option<(f64, f64, f64)> {
-            let rect = canvas.cast::<Element>()?.get_bounding_client_rect();
-            let scale = area().width / rect.width().max(1.0);
-            Some(((f64::from(x) - rect.left()) * scale, (f64::from(y) - rect.top()) * scale, scale))
-        })
-    };
-    let onpointerdown = {
-        let (drag, place) = (Rc::clone(&drag), Rc::clone(&place));
-        Callback::from(move |event: PointerEvent| {
-            if let (0, Some((x, y, _))) = (event.button(), place(event.client_x(), event.client_y())) {
-                *drag.borrow_mut() = Some((event.pointer_id(), x, y, frame, false));
-            }
-        })
-    };
-    let onpointermove = {
-        let (drag, place, choose, canvas) =
-            (Rc::clone(&drag), Rc::clone(&place), choose.clone(), canvas.clone());
-        Callback::from(move |event: PointerEvent| {
-            let Some((x, y, _)) = place(event.client_x(), event.client_y()) else { return };
-            let mut dragged = drag.borrow_mut();
-            match &mut *dragged {
-                Some((id, from_x, from_y, start, has_moved)) if *id == event.pointer_id() => {
-                    let (dx, dy) = (start.steps(*from_x - x), start.steps(y - *from_y));
-                    if (dx, dy) != (0, 0) || *has_moved {
-                        if !std::mem::replace(has_moved, true)
-                            && let Some(canvas) = canvas.cast::<Element>()
-                        {
-                            canvas.set_pointer_capture(event.pointer_id()).ok();
-                        }
-                        choose.emit(Change::Frame(start.moved(dx, dy)));
-                    }
-                }
-                _ => choose.emit(Change::Cursor(frame.point(x, y))),
-            }
-        })
-    };
-    let onpointerup = {
-        let drag = Rc::clone(&drag);
-        Callback::from(move |_: PointerEvent| *drag.borrow_mut() = None)
-    };
-    let onkeydown = keys(&choose, frame, look.plane.cursor);
-    let view = area();
-    let view_box = format!("0 0 {} {}", view.width, view.height);
     let label = format!("Plane over {} and {}. What it shows is told below.", query.x, query.y);
     let cursor = look.plane.cursor.filter(|at| frame.contains(*at));
     html! {
@@ -116,11 +71,7 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
                 { position_choice(properties, &here) }
                 { axis_choice(inspection, &query, &look.plane, &choose) }
                 <figure class="drawing plane">
-                    <svg ref={canvas} class="picture plane-picture" viewBox={view_box} role="img" tabindex="0" aria-label={label}
-                        {onkeydown} {onpointerdown} {onpointermove} onpointerup={onpointerup.clone()} onpointercancel={onpointerup}>
-                        <title>{ "Drag to move; arrows move the cursor, with Shift the window; plus and minus zoom" }</title>
-                        { for elements.iter().map(html_of) }
-                    </svg>
+                    <Canvas elements={Rc::new(elements)} {label} {frame} cursor={look.plane.cursor} choose={choose.clone()} />
                     <figcaption>
                         { legend(picture, formula.as_ref().map(|(text, _)| text.as_str()), abstraction.map(|(_, _, set)| set).as_deref()) }
                         { tools(&choose, frame, picture, look.plane.cursor) }
@@ -132,6 +83,7 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
                     { cursor.map_or_else(|| "Point at the plane, or move with the arrow keys.".to_owned(), |at| at_point(picture, at)) }
                 </p>
                 <ul class="told" aria-label="What the picture shows">
+                    { for plane::assumptions(inspection, &look.plane, &query).into_iter().map(|sentence| html! { <li>{ sentence }</li> }) }
                     { for told(picture).into_iter().map(|sentence| html! { <li>{ sentence }</li> }) }
                 </ul>
             </div>
@@ -171,9 +123,8 @@ impl Change {
             Change::Axes(x, y) => new.axes = Some((x.into(), y.into())),
             Change::Fix(name, value) => {
                 new.fixed.retain(|(known, _)| **known != *name);
-                if !value.trim().is_empty() {
-                    new.fixed.push((name.into(), value.into()));
-                }
+                // An empty text stands for any value, also where a side says which.
+                new.fixed.push((name.into(), value.into()));
             }
         }
         new
@@ -252,12 +203,7 @@ fn axis_choice(
     let others = inspection.parameters.iter().filter(|p| p.name != query.x && p.name != query.y);
     let other = |parameter: &hornbook::inspect::Parameter| {
         let name = parameter.name.clone();
-        let value = choice
-            .fixed
-            .iter()
-            .find(|(known, _)| **known == *name)
-            .map(|(_, v)| v.to_string())
-            .unwrap_or_default();
+        let value = plane::value(inspection, choice, &name).unwrap_or_default();
         let oninput = {
             let name = name.clone();
             choose.reform(move |event: InputEvent| {
@@ -265,12 +211,26 @@ fn axis_choice(
                 Change::Fix(name.clone(), field.value())
             })
         };
+        let set = |label: String, help: String, to: String| {
+            let name = name.clone();
+            let onclick = choose.reform(move |_: MouseEvent| Change::Fix(name.clone(), to.clone()));
+            html! { <button type="button" class="quiet" aria-label={help} {onclick}>{ label }</button> }
+        };
+        let pin = inspection.pins.iter().find(|pin| pin.name == name).map(|pin| pin.value.to_string());
+        let switch = match pin {
+            _ if !value.is_empty() => set("any".to_owned(), format!("Any value of {name}"), String::new()),
+            Some(pin) => set(pin.clone(), format!("{name} = {pin}"), pin),
+            None => Html::default(),
+        };
         let mode = if parameter.sort == Sort::Int { "numeric" } else { "text" };
         html! {
-            <label>{ math(&name) }{ " " }
-                <input type="text" inputmode={mode} size="10" placeholder="some value" {value} {oninput}
-                    aria-label={format!("{name}, fixed to a value; empty for some value")} />
-            </label>
+            <span class="fixed">
+                <label>{ math(&name) }{ " = " }
+                    <input type="text" inputmode={mode} size="6" placeholder="any" {value} {oninput}
+                        aria-label={format!("{name}, fixed to a value; empty for any value")} />
+                </label>
+                { switch }
+            </span>
         }
     };
     html! {
@@ -309,38 +269,6 @@ fn tools(choose: &Callback<Change>, frame: Frame, picture: &Picture, cursor: Opt
             <div role="group" aria-label="Save the picture">{ save(Format::Svg) }{ save(Format::Png) }</div>
         </div>
     }
-}
-
-/// Arrows move the cursor, with Shift the window; plus and minus zoom.
-fn keys(choose: &Callback<Change>, frame: Frame, cursor: Option<(i64, i64)>) -> Callback<KeyboardEvent> {
-    let choose = choose.clone();
-    Callback::from(move |event: KeyboardEvent| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
-            return;
-        }
-        let middle = (frame.left + i64::from(frame.side) / 2, frame.bottom + i64::from(frame.side) / 2);
-        let (x, y) = cursor.filter(|at| frame.contains(*at)).unwrap_or(middle);
-        let moved = |dx: i64, dy: i64| {
-            if event.shift_key() {
-                Change::Frame(frame.moved(dx, dy))
-            } else {
-                Change::Cursor(Some((x + dx, y + dy)))
-            }
-        };
-        let change = match event.key().as_str() {
-            "ArrowLeft" => moved(-1, 0),
-            "ArrowRight" => moved(1, 0),
-            "ArrowUp" => moved(0, 1),
-            "ArrowDown" => moved(0, -1),
-            "+" | "=" => Change::Frame(frame.nearer()),
-            "-" => Change::Frame(frame.farther()),
-            "0" => Change::Fit,
-            _ => return,
-        };
-        event.prevent_default();
-        event.stop_propagation();
-        choose.emit(change);
-    })
 }
 
 /// What the shapes and colours mean.

@@ -71,36 +71,61 @@ fn grouped(number: u64) -> String {
     text
 }
 
+/// The size of the bar chart: the height of the highest bar, and the room for numbers beside and below.
+const HEIGHT: usize = 120;
+const LEFT: usize = 40;
+const BELOW: usize = 24;
+
+/// So many rounds leave room for the numbers themselves.
+const FEW: usize = 12;
+
 /// Nodes and predicates of each round, as bars.
 fn chart(rounds: &[Round]) -> Html {
     let shown = &rounds[..rounds.len().min(ROUNDS)];
     let most = shown.iter().map(|round| round.nodes.max(round.predicates)).max().unwrap_or(1).max(1);
-    let width = shown.len() * 18;
-    let bar = |i: usize, value: usize, offset: usize, class: &'static str| {
-        let height = (value * 40).div_ceil(most);
+    let pitch = if shown.len() <= FEW { 56 } else { 22 };
+    let (top, right) = (18, LEFT + shown.len() * pitch);
+    let base = top + HEIGHT;
+    let text = |x: usize, y: usize, anchor: &'static str, text: String| {
+        html! { <text x={x.to_string()} y={y.to_string()} text-anchor={anchor}>{ text }</text> }
+    };
+    let bar = |x: usize, value: usize, class: &'static str| {
+        let (width, height) = (pitch * 2 / 5, (value * HEIGHT).div_ceil(most));
         html! {
-            <rect
-                {class}
-                x={(i * 18 + offset).to_string()}
-                y={(44 - height).to_string()}
-                width="7"
-                height={height.to_string()}
-            />
+            <>
+                <rect {class} x={x.to_string()} y={(base - height).to_string()} width={width.to_string()} height={height.to_string()} />
+                if shown.len() <= FEW {
+                    { text(x + width / 2, base - height - 4, "middle", value.to_string()) }
+                }
+            </>
         }
     };
+    let round = |(i, round): (usize, &Round)| {
+        let x = LEFT + i * pitch + pitch / 10;
+        html! {
+            <>
+                { bar(x, round.nodes, "bar-nodes") }
+                { bar(x + pitch * 2 / 5, round.predicates, "bar-predicates") }
+                if shown.len() <= FEW || (i + 1).is_multiple_of(5) {
+                    { text(LEFT + i * pitch + pitch / 2, base + 18, "middle", (i + 1).to_string()) }
+                }
+            </>
+        }
+    };
+    let (width, height) = (right + 8, base + BELOW);
     html! {
         <figure class="rounds">
-            <svg viewBox={format!("0 0 {width} 46")} width={width.to_string()} height="46" aria-hidden="true" focusable="false">
-                <path class="axis" d={format!("M0 44.5H{width}")} />
-                { for shown.iter().enumerate().map(|(i, round)| html! {
-                    <>{ bar(i, round.nodes, 1, "bar-nodes") }{ bar(i, round.predicates, 9, "bar-predicates") }</>
-                }) }
-            </svg>
             <figcaption>
                 <span class="key bar-nodes">{ "nodes" }</span>
                 <span class="key bar-predicates">{ "predicates" }</span>
-                { " added before each refinement; the table has the numbers." }
+                { " added in each round" }
             </figcaption>
+            <svg viewBox={format!("0 0 {width} {height}")} width={width.to_string()} height={height.to_string()} aria-hidden="true" focusable="false">
+                <path class="axis" d={format!("M{LEFT} {top}V{base}H{right}M{LEFT} {top}h-5")} />
+                { text(LEFT - 9, top + 4, "end", most.to_string()) }
+                { text(LEFT - 9, base + 4, "end", "0".to_owned()) }
+                { for shown.iter().enumerate().map(round) }
+            </svg>
         </figure>
     }
 }

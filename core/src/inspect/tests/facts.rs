@@ -321,6 +321,18 @@ fn what_is_typed_is_judged_with_points() {
 }
 
 #[test]
+fn a_value_that_a_side_pins_down_is_one_that_both_allow() {
+    // A says I = 0, which B forbids; B says J = 0, which A allows.
+    let mut inspector = inspector(
+        "p(I, X, J) :- I = 0, X = J. false :- p(I, X, J), I > 50, J = 0, X < 50.",
+        &path(&[1, 2]),
+        0,
+    );
+    let pins = inspector.pins(&mut Budget::unlimited());
+    assert_eq!(pins, [Pin { name: "J".to_owned(), value: 0.into(), is_by_a: false }]);
+}
+
+#[test]
 fn interpolants_speak_of_common_symbols_only() {
     let mut inspector = inspector("p(X, Y) :- X = 1, Y = 2. false :- p(X, Y), X < 0.", &path(&[1, 2]), 0);
     let common: Vec<bool> = inspector.parameters().iter().map(|p| p.common).collect();

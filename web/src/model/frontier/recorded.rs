@@ -1,0 +1,117 @@
+//! The search of a run among its templates, as its events tell it. There may be too many sets for a picture of all; those
+//! that the search has met are fewer.
+
+use hornbook::engine::Event;
+use hornbook::guide::{ElementText, Portrait, SearchStep, TemplateText};
+
+use super::{Knowledge, element_of, knowledge};
+
+/// A search that has met more sets than this is told, but not drawn.
+pub const SETS_SHOWN: usize = 40;
+
+/// The search of a run for a counterexample, if its refinement was guided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recorded {
+    pub templates: Vec<TemplateText>,
+    pub steps: Vec<SearchStep<Vec<usize>>>,
+    pub chosen: Option<Vec<usize>>,
+    pub stopped: Option<String>,
+}
+
+impl Recorded {
+    /// From the events of a run, for the counterexample that a step has found.
+    pub fn of(events: &[Event], step: usize) -> Option<Recorded> {
+        let loops = events.iter().find_map(|event| match event {
+            Event::TemplatesChosen { loops, .. } => Some(loops),
+            _ => None,
+        })?;
+        let later = events.get(step..)?.iter();
+        let mut later = later.take_while(|event| !matches!(event, Event::CounterexampleFound { .. }));
+        later.find_map(|event| match event {
+            Event::Explored { relations, steps, chosen, stopped, .. } => {
+                let of = |relation| loops.iter().filter(move |l| l.relation == relation);
+                let templates =
+                    relations.iter().flat_map(|r| of(*r)).flat_map(|l| l.templates.iter().cloned());
+                Some(Recorded {
+                    templates: templates.collect(),
+                    steps: steps.clone(),
+                    chosen: chosen.clone(),
+                    stopped: stopped.clone(),
+                })
+            }
+            _ => None,
+        })
+    }
+}
+
+impl Recorded {
+    /// The sets that the search has met, to be drawn as a lattice; how many there are, if that is too many.
+    pub fn portrait(&self) -> Result<Portrait, usize> {
+        let mut sets: Vec<&Vec<usize>> = self.steps.iter().map(element_of).chain(&self.chosen).collect();
+        sets.sort_by_key(|set| (set.len(), *set));
+        sets.dedup();
+        if sets.len() > SETS_SHOWN {
+            return Err(sets.len());
+        }
+        let cost = |set: &[usize]| set.iter().filter_map(|i| self.templates.get(*i)).map(|t| t.cost).sum();
+        let element = |set: &Vec<usize>| ElementText {
+            templates: set.clone(),
+            feasible: false,
+            maximal: false,
+            cost: cost(set),
+            canonical: Vec::new(),
+        };
+        let mut portrait = Portrait {
+            templates: self.templates.clone(),
+            elements: sets.into_iter().map(element).collect(),
+            frontier: Vec::new(),
+            cheapest: self.chosen.iter().cloned().collect(),
+            ends: Vec::new(),
+            frontier_steps: self.steps.clone(),
+            cheapest_steps: Vec::new(),
+            stopped: self.stopped.clone(),
+        };
+        let known = knowledge(&portrait, Some(self.steps.len()));
+        for (element, known) in portrait.elements.iter_mut().zip(known) {
+            element.feasible = known >= Knowledge::Feasible;
+            element.maximal = known == Knowledge::Maximal;
+        }
+        Ok(portrait)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Role;
+    use crate::examples::Example;
+    use crate::protocol::RunId;
+    use crate::runner::Runner;
+    use crate::settings::RunSettings;
+
+    #[test]
+    fn what_a_run_has_searched_is_drawn() {
+        let text = Example::named("loop50").unwrap().text;
+        let mut runner = Runner::default();
+        runner.begin(RunId(1), text, &RunSettings::default(), &[]);
+        let events: Vec<Event> = std::iter::from_fn(|| runner.step(RunId(1))).collect();
+        let found = events.iter().position(|e| matches!(e, Event::CounterexampleFound { .. })).unwrap() + 1;
+        let recorded = Recorded::of(&events, found).unwrap();
+        let portrait = recorded.portrait().unwrap();
+        let scene = super::super::scene(&portrait, recorded.chosen.as_deref(), None, "Search".to_owned());
+        let tried = recorded.steps.iter().filter(|step| matches!(step, SearchStep::Tried { .. })).count();
+        assert!(tried > 1 && scene.nodes.len() >= tried.min(SETS_SHOWN) / 2);
+        let chosen: Vec<Role> = scene.nodes.iter().filter(|n| n.is_selected).map(|n| n.role).collect();
+        assert_eq!(chosen, [Role::Maximal]);
+        // Fewer templates are above, with lines from each set to the next smaller ones.
+        let size = |id: u32| portrait.elements[id as usize].templates.len();
+        for edge in &scene.edges {
+            assert!(size(edge.head) < size(edge.tails[0]));
+        }
+        let many = Recorded {
+            steps: (0..=SETS_SHOWN).map(|i| SearchStep::Bound { element: vec![i] }).collect(),
+            ..recorded
+        };
+        assert!(many.portrait().is_err_and(|count| count > SETS_SHOWN));
+    }
+}
