@@ -137,7 +137,7 @@ mod tests {
     }
 
     fn solving() -> State {
-        State::new(None, None).after(Action::Heard(Message::Ready)).after(Action::Solve)
+        State::ready().after(Action::Solve)
     }
 
     #[test]

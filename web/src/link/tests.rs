@@ -4,10 +4,11 @@ use crate::protocol::{Message, Request};
 use crate::runner::Runner;
 use crate::settings::Strategy;
 use crate::state::{Action, Move};
+use crate::workers::Role;
 
 /// A page whose worker listens.
 fn page() -> State {
-    State::new(None, None).after(Action::Heard(Message::Ready))
+    State::ready()
 }
 
 /// The page after the worker has done what it was asked.
@@ -16,11 +17,11 @@ fn solved(mut state: State) -> State {
         let Some(Request::Solve { run, text, settings, keep }) = state.run_request(side) else { continue };
         let mut runner = Runner::default();
         let progress = runner.begin(run, &text, &settings, &keep);
-        state = state.after(Action::Heard(Message::Run { run, progress }));
+        state = state.hears(Role::Solver, Message::Run { run, progress });
         while runner.active().is_some() {
             let events = runner.step(run).into_iter().collect();
             let progress = runner.progress(run, events, 1);
-            state = state.after(Action::Heard(Message::Run { run, progress }));
+            state = state.hears(Role::Solver, Message::Run { run, progress });
         }
     }
     state
