@@ -130,7 +130,6 @@ fn view_of(key: &str) -> Option<View> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Message;
 
     fn press(key: &str, focus: Focus) -> Press<'_> {
         Press { key, control: false, alt: false, focus }

@@ -1,5 +1,6 @@
 //! The state of the page. One reducer changes it; it knows nothing of the browser.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hornbook::horn::ClauseId;
@@ -66,6 +67,8 @@ pub struct State {
     pub single_keys: bool,
     /// Whether the list of keys and terms is open.
     pub help_is_open: bool,
+    /// How the user likes the page, by name, from visit to visit.
+    pub keepsakes: Rc<BTreeMap<String, String>>,
     /// The id of the run that comes next.
     next_run: RunId,
 }
@@ -152,6 +155,22 @@ pub enum Action {
     Leave,
 }
 
+impl Action {
+    /// Whether this can be a choice of how the page is to be, which lasts: not what a worker says, nor what a link brings.
+    fn is_choice(&self) -> bool {
+        !matches!(
+            self,
+            Action::Heard(..)
+                | Action::WorkerFailed(..)
+                | Action::OpenLink(_)
+                | Action::OpenText(_)
+                | Action::Edit(_)
+                | Action::Look(_)
+                | Action::Move(_)
+        )
+    }
+}
+
 /// Where to, in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
@@ -199,6 +218,7 @@ impl State {
             theme: Theme::System,
             single_keys: true,
             help_is_open: false,
+            keepsakes: Rc::default(),
             next_run: RunId(1),
         }
     }
@@ -206,6 +226,7 @@ impl State {
     /// The state after an action.
     pub fn after(&self, action: Action) -> Self {
         let mut next = self.clone();
+        let is_choice = action.is_choice();
         match action {
             Action::Edit(text) => {
                 next.history.typed(&self.text, &text);
@@ -281,6 +302,9 @@ impl State {
             Action::SetSingleKeys(are_on) => next.single_keys = are_on,
             Action::ShowHelp(is_open) => next.help_is_open = is_open,
             Action::Leave => next.leave(),
+        }
+        if is_choice {
+            next.keep_changes(self);
         }
         next
     }
