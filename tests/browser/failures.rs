@@ -5,11 +5,11 @@ use crate::run::{Console, browse_at, string};
 const TEXT: &str = "mine(X) :- X > 0.";
 
 #[test]
-fn a_panic_in_the_worker_is_survived() {
+fn a_panic_in_the_solver_is_survived() {
     browse_at("/", Console::Mentions("unreachable"), async |page| {
         page.open_with("?debug").await?;
         page.write(TEXT).await?;
-        page.button("Panic in the worker").await?.click().await?;
+        page.button("Panic in the solver").await?.click().await?;
         let alert = page.find("//*[@role='alert' and not(@hidden)]").await?;
         assert!(alert.text().await?.contains("The solver has stopped because of an error"));
         let report =
@@ -19,10 +19,30 @@ fn a_panic_in_the_worker_is_survived() {
 
         // The page can still be used, and keeps what is typed.
         page.write("still(X) :- X > 0.").await?;
-        page.button("Restart worker").await?.click().await?;
+        page.button("Restart the solver").await?.click().await?;
         page.wait_for_answer().await?;
         assert!(page.find_all("//*[@role='alert' and not(@hidden)]").await?.is_empty());
         assert_eq!(page.text().await?, "still(X) :- X > 0.");
+        Ok(())
+    });
+}
+
+/// The reader fails while a run goes on, and the run does not notice.
+#[test]
+fn a_panic_in_the_reader_is_survived() {
+    browse_at("/", Console::Mentions("unreachable"), async |page| {
+        page.open_with("?debug").await?;
+        page.start_long_run().await?;
+        page.button("Panic in the reader").await?.click().await?;
+        let alert = page.find("//*[@role='alert' and not(@hidden)]").await?;
+        assert!(alert.text().await?.contains("The reader has stopped because of an error"));
+        page.write("p(X) :- X = .").await?;
+        page.status("Running").await?;
+        page.button("Restart the reader").await?.click().await?;
+        page.find("//ul[@aria-label='Errors and warnings']").await?;
+        page.status("Running").await?;
+        page.button("Stop").await?.click().await?;
+        assert!(page.find_all("//*[@role='alert' and not(@hidden)]").await?.is_empty());
         Ok(())
     });
 }
@@ -57,7 +77,7 @@ fn a_report_can_be_copied() {
              navigator.clipboard.writeText = (text) => { window.copied.push(text); return Promise.resolve(); }",
         )
         .await?;
-        page.button("Panic in the worker").await?.click().await?;
+        page.button("Panic in the solver").await?.click().await?;
         page.button("Copy report").await?.click().await?;
         page.button("Report copied").await?;
         let copied = string(&page.script("return window.copied[0]").await?);

@@ -141,6 +141,26 @@ impl Page {
         self.find(summary).await?.click().await
     }
 
+    /// Begins a run that does not end by itself, and waits until there is something to see of it.
+    pub(crate) async fn start_long_run(&self) -> Outcome {
+        self.example("mult").await?.click().await?;
+        self.wait_for_answer().await?;
+        // So far away that it is not met, however slow the machine.
+        self.set_limit(10_000).await?;
+        self.button("Solve").await?.click().await?;
+        self.find("//ul[@aria-label='So far']").await.map(drop)
+    }
+
+    /// Sets after how many million steps of work the run pauses.
+    pub(crate) async fn set_limit(&self, limit: u32) -> Outcome {
+        let summary = "//details[contains(@class, 'settings')]/summary";
+        self.find(summary).await?.click().await?;
+        let field = self.find("//input[@type='number']").await?;
+        field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}{limit}{ENTER}")).await?;
+        // By key: the summary may have scrolled behind the controls.
+        self.find(summary).await?.send_keys(ENTER).await
+    }
+
     /// Waits until the run stands like this.
     pub(crate) async fn status(&self, words: &str) -> Outcome {
         let path = format!("//*[@id='run-status'][starts-with(normalize-space(), '{words}')]");

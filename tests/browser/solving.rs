@@ -1,19 +1,14 @@
 //! Runs: stopping, continuing, and editing meanwhile; nothing is lost.
 
-use crate::page::{CONTROL, ENTER, HOME, NOTHING_HELD, Page, eventually};
-use crate::run::{Outcome, browse};
+use crate::page::{HOME, eventually};
+use crate::run::browse;
 use crate::walking::steps;
 
 #[test]
 fn a_run_is_stopped_and_kept() {
     browse(async |page| {
         page.open().await?;
-        page.example("mult").await?.click().await?;
-        page.wait_for_answer().await?;
-        // So far away that it is not met, however slow the machine.
-        set_limit(page, 10_000).await?;
-        page.button("Solve").await?.click().await?;
-        page.find("//ul[@aria-label='So far']").await?;
+        page.start_long_run().await?;
         page.button("Stop").await?.click().await?;
         page.status("Stopped").await?;
         // What was found can be walked through.
@@ -30,17 +25,15 @@ fn a_run_is_stopped_and_kept() {
 fn an_error_in_the_text_does_not_disturb_a_run() {
     browse(async |page| {
         page.open().await?;
-        page.example("mult").await?.click().await?;
-        page.wait_for_answer().await?;
-        // So far away that it is not met, however slow the machine.
-        set_limit(page, 10_000).await?;
-        page.button("Solve").await?.click().await?;
-        page.find("//ul[@aria-label='So far']").await?;
+        page.start_long_run().await?;
         page.write("p(X) :- X = .").await?;
-        // Still at it; and the text can't be solved, but nothing is gone.
+        // The error is shown at its place and told, while the run is still at it.
+        page.find("//*[contains(@class, 'squiggle') and .='.']").await?;
+        let told = page.find("//ul[@aria-label='Errors and warnings']").await?.text().await?;
+        assert!(told.contains("expected a term"), "{told}");
         page.status("Running").await?;
         page.button("Stop").await?.click().await?;
-        page.find("//ul[@aria-label='Errors and warnings']").await?;
+        // The text can't be solved, but nothing is gone.
         page.status("The text has errors").await?;
         assert!(steps(page).await?.1 > 0);
         assert!(!page.button("Solve").await?.is_enabled().await?);
@@ -57,7 +50,7 @@ fn a_run_that_hits_its_limit_is_continued() {
         page.open().await?;
         page.example("mult").await?.click().await?;
         page.wait_for_answer().await?;
-        set_limit(page, 1).await?;
+        page.set_limit(1).await?;
         page.button("Solve").await?.click().await?;
         page.status("Paused after 1 million steps of work").await?;
         let (_, before) = steps(page).await?;
@@ -71,13 +64,4 @@ fn a_run_that_hits_its_limit_is_continued() {
         page.press(HOME).await?;
         eventually("the first step is shown", async || Ok(steps(page).await?.0 == 0)).await
     });
-}
-
-/// Sets after how many million steps of work the run pauses.
-async fn set_limit(page: &Page, limit: u32) -> Outcome {
-    page.find("//details[contains(@class, 'settings')]/summary").await?.click().await?;
-    let field = page.find("//input[@type='number']").await?;
-    field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}{limit}{ENTER}")).await?;
-    // By key: the summary may have scrolled behind the controls.
-    page.find("//details[contains(@class, 'settings')]/summary").await?.send_keys(ENTER).await
 }

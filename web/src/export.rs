@@ -1,9 +1,16 @@
 //! What can be taken away from the page as a file.
 
+use hornbook::engine::Event;
 use hornbook::lang::{self, Language};
 use serde::Serialize;
 
+use crate::draw::dot;
+use crate::look::Found;
+use crate::model::arg::{self, Step};
+use crate::model::arg_layout::ArgLayout;
+use crate::model::{Names, and_or};
 use crate::run::Run;
+use crate::selection::Selection;
 
 /// A file for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,11 +27,20 @@ pub enum Export {
     Trace,
     Solution,
     Model,
+    Graph,
+    Tree,
 }
 
 impl Export {
-    pub const ALL: [Export; 5] =
-        [Export::House, Export::SmtLib, Export::Trace, Export::Solution, Export::Model];
+    pub const ALL: [Export; 7] = [
+        Export::House,
+        Export::SmtLib,
+        Export::Trace,
+        Export::Solution,
+        Export::Model,
+        Export::Graph,
+        Export::Tree,
+    ];
 
     pub fn title(self) -> &'static str {
         match self {
@@ -33,6 +49,8 @@ impl Export {
             Export::Trace => "Trace",
             Export::Solution => "Solution",
             Export::Model => "Solution in SMT-LIB",
+            Export::Graph => "Reachability graph in DOT",
+            Export::Tree => "Counterexample in DOT",
         }
     }
 
@@ -44,6 +62,10 @@ impl Export {
             Export::Trace => "Every event of the run as JSON, one per line after a line about the run.",
             Export::Solution => "A formula for each relation symbol, in the syntax of the papers.",
             Export::Model => "The same as definitions in SMT-LIB, like the answer to get-model.",
+            Export::Graph => "All of the graph at this step, for Graphviz to lay out.",
+            Export::Tree => {
+                "The last counterexample up to this step as an and/or tree, for Graphviz to lay out."
+            }
         }
     }
 
@@ -54,6 +76,8 @@ impl Export {
             Export::Trace => ".trace.jsonl",
             Export::Solution => ".solution.horn",
             Export::Model => ".solution.smt2",
+            Export::Graph => ".graph.dot",
+            Export::Tree => ".counterexample.dot",
         }
     }
 
@@ -66,6 +90,15 @@ impl Export {
                 let has_solution = run.is_some_and(|run| run.solution.is_some());
                 (!has_solution).then_some("There is no solution until a run ends with the verdict Safe.")
             }
+            Export::Graph => {
+                let is_there = run.is_some_and(|run| !run.moment.after.nodes.is_empty());
+                (!is_there).then_some("The graph has no nodes at this step.")
+            }
+            Export::Tree => {
+                let first = run.and_then(|run| run.log.counterexamples().first().copied());
+                let is_there = run.zip(first).is_some_and(|(run, first)| first <= run.moment.step);
+                (!is_there).then_some("There is no counterexample up to this step.")
+            }
         }
     }
 
@@ -77,6 +110,8 @@ impl Export {
             Export::Trace => trace(run?)?,
             Export::Solution => run?.solution.as_ref()?.house.clone(),
             Export::Model => run?.solution.as_ref()?.smtlib.clone(),
+            Export::Graph => graph(run?)?,
+            Export::Tree => tree(run?)?,
         };
         Some(File { name: format!("{name}{}", self.ending()), content })
     }
@@ -119,11 +154,40 @@ fn trace(run: &Run) -> Option<String> {
     Some(lines)
 }
 
+/// The abstract reachability graph at the moment, whole.
+fn graph(run: &Run) -> Option<String> {
+    let names = Names(run.header.as_deref()?);
+    let layout = run.log.with_events(|events| ArgLayout::new(events, names));
+    let moment = &run.moment;
+    let step = Step {
+        number: moment.step,
+        event: moment.event.as_deref(),
+        before: &moment.before,
+        after: &moment.after,
+    };
+    let scene = arg::scene(&layout, step, names, Selection::Nothing, usize::MAX);
+    (!scene.nodes.is_empty()).then(|| dot(&scene))
+}
+
+/// The last counterexample up to the moment, whole, with the interpolants that are known by then.
+fn tree(run: &Run) -> Option<String> {
+    let found = Found::at(run)?;
+    // As it is once its interpolants are known, if they are.
+    let is_complete = |event: &Event| matches!(event, Event::InterpolantsFound { .. });
+    let complete = run.log.next(found.step, is_complete).filter(|_| !found.interpolants.is_empty());
+    let number = complete.unwrap_or(found.step);
+    let event = run.log.event(number);
+    let (before, after) = (run.log.state(number - 1), run.log.state(number));
+    let step = Step { number, event: event.as_ref(), before: &before, after: &after };
+    let names = Names(run.header.as_deref()?);
+    let scene = and_or::scene(step, &found.interpolants, names, Selection::Nothing, usize::MAX)?;
+    Some(dot(&scene))
+}
+
 #[cfg(test)]
 mod tests {
     use std::rc::Rc;
 
-    use hornbook::engine::Event;
     use hornbook::lang::{house, smtlib};
 
     use super::*;
@@ -185,6 +249,29 @@ mod tests {
         let back = Export::House.file("x", &script.content, None).unwrap().content;
         let [one, other] = [text, &back].map(|text| lang::parse(text, Language::House).0);
         assert!(one.same_as(&other), "{back}");
+    }
+
+    #[test]
+    fn pictures_are_exported_whole() {
+        let run = run("mccarthy91");
+        let content = |export: Export| export.file("x", &run.text, Some(&run)).unwrap().content;
+        let boxes = |text: &str| {
+            text.lines().filter(|line| line.starts_with("  n") && line.contains("[label=")).count()
+        };
+        let graph = content(Export::Graph);
+        assert!(graph.starts_with("digraph ") && graph.ends_with("}\n"), "{graph}");
+        assert_eq!(boxes(&graph), run.moment.after.nodes.len(), "{graph}");
+        let tree = content(Export::Tree);
+        let positions = &Found::at(&run).unwrap().tree.positions;
+        let clauses: usize = positions.iter().map(|position| position.alternatives.len()).sum();
+        assert_eq!(boxes(&tree), positions.len() + clauses, "{tree}");
+        let says = |i: &&hornbook::engine::InterpolantText| i.text != "true" && i.text != "false";
+        let found = Found::at(&run).unwrap();
+        assert!(
+            tree.contains(found.interpolants.iter().find(says).unwrap().text.split(' ').next().unwrap()),
+            "{tree}"
+        );
+        assert!(Export::Graph.obstacle(None).is_some() && Export::Tree.obstacle(None).is_some());
     }
 
     #[test]

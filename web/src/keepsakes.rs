@@ -1,8 +1,10 @@
 //! What the page keeps of how the user likes it, from visit to visit: names and values, as in share links.
 //!
-//! Whatever is missing, or was written by another version of the page, or by nobody knows whom, is as usual.
+//! Only what the user changes is kept. A share link may bring other settings and views along; these last as long as the page is
+//! open. Whatever is missing, or was written by another version of the page, or by nobody knows whom, is as usual.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::playback::Playback;
 use crate::settings::RunSettings;
@@ -18,11 +20,22 @@ const COMPARES: &str = "compares";
 const FOLDED: &str = "folded";
 
 impl State {
-    /// What to keep.
-    pub fn keepsakes(&self) -> BTreeMap<String, String> {
+    /// Keeps what is different from the state before, because the user has changed it.
+    pub(crate) fn keep_changes(&mut self, before: &State) {
+        let (old, new) = (before.likings(), self.likings());
+        if old == new {
+            return;
+        }
+        let kept = Rc::make_mut(&mut self.keepsakes);
+        kept.retain(|key, _| new.contains_key(key) || !old.contains_key(key));
+        kept.extend(new.into_iter().filter(|(key, value)| old.get(key) != Some(value)));
+    }
+
+    /// How the page is now, in terms of what can be kept.
+    fn likings(&self) -> BTreeMap<String, String> {
         let mut map = BTreeMap::new();
         for side in Side::BOTH {
-            self.settings[side as usize].write(prefix(side), &mut map);
+            self.settings[side as usize].write(prefix(side), &mut map, &RunSettings::default());
         }
         let mut put = |key: &str, value: String| map.insert(key.to_owned(), value);
         let views: Vec<&str> = self.views.iter().map(|view| view.name()).collect();
@@ -37,10 +50,11 @@ impl State {
 
     /// The state as the user likes it.
     #[must_use]
-    pub fn with_keepsakes(mut self, map: &BTreeMap<String, String>) -> State {
+    pub fn with_keepsakes(mut self, map: BTreeMap<String, String>) -> State {
         let get = |key: &str| map.get(key).map(String::as_str);
         for side in Side::BOTH {
-            self.settings[side as usize] = RunSettings::read(prefix(side), map);
+            let settings = RunSettings::take(prefix(side), &mut map.clone(), RunSettings::default());
+            self.settings[side as usize] = settings;
         }
         if let Some(names) = get(VIEWS) {
             self.views = names.split_whitespace().filter_map(View::named).collect();
@@ -54,6 +68,7 @@ impl State {
         self.single_keys = is(SINGLE_KEYS, true);
         self.compares = is(COMPARES, false);
         self.problem_is_folded = is(FOLDED, false);
+        self.keepsakes = Rc::new(map);
         self
     }
 }
@@ -82,15 +97,42 @@ mod tests {
             .after(Action::SetSingleKeys(false))
             .after(Action::SetSpeed(4))
             .after(Action::FoldProblem(true));
-        assert_eq!(State::new(None, None).with_keepsakes(&state.keepsakes()), state);
+        assert_eq!(State::new(None, None).with_keepsakes((*state.keepsakes).clone()), state);
+        let back = state.after(Action::Set(Side::Left, RunSettings::default()));
+        let again = State::new(None, None).with_keepsakes((*back.keepsakes).clone());
+        assert_eq!(again.settings, State::new(None, None).settings);
+    }
+
+    #[test]
+    fn what_a_link_brings_is_not_kept() {
+        let cdd = RunSettings { strategy: Strategy::Cdd, limit: 9, ..RunSettings::default() };
+        let sender = State::new(None, None)
+            .after(Action::Set(Side::Left, cdd.clone()))
+            .after(Action::Show(View::Tree, false))
+            .after(Action::Compare(true));
+        let link = crate::link::fragment(&sender, false).unwrap();
+        let own = State::new(None, None).after(Action::SetTheme(Theme::Dark));
+        let opened = own.after(Action::OpenLink(link.as_str().into()));
+        assert_eq!(opened.settings, sender.settings);
+        assert_eq!(opened.keepsakes, own.keepsakes);
+        // A link that travels as a file is a link.
+        assert_eq!(own.after(Action::OpenText(link.into())).keepsakes, own.keepsakes);
+        // What is changed then is kept, and nothing else.
+        let changed = opened.after(Action::Set(Side::Left, RunSettings { limit: 10, ..cdd }));
+        let again = State::new(None, None).with_keepsakes((*changed.keepsakes).clone());
+        assert_eq!((again.settings[0].limit, again.settings[0].strategy), (10, Strategy::Tree));
+        assert_eq!((again.theme, again.compares), (Theme::Dark, false));
     }
 
     #[test]
     fn garbage_is_as_usual() {
         let garbage = [(THEME, "plaid"), (SPEED, "-1"), (SINGLE_KEYS, "perhaps"), ("left.limit", "NaN")];
-        let garbage = garbage.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
-        assert_eq!(State::new(None, None).with_keepsakes(&garbage), State::new(None, None));
+        let garbage: BTreeMap<_, _> = garbage.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
+        let state = State::new(None, None).with_keepsakes(garbage.clone());
+        let mut usual = State::new(None, None);
+        usual.keepsakes = Rc::new(garbage);
+        assert_eq!(state, usual);
         let views = BTreeMap::from([(VIEWS.to_owned(), "verdict graph pie graph".to_owned())]);
-        assert_eq!(State::new(None, None).with_keepsakes(&views).views, [View::Graph, View::Verdict]);
+        assert_eq!(State::new(None, None).with_keepsakes(views).views, [View::Graph, View::Verdict]);
     }
 }

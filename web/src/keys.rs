@@ -130,14 +130,13 @@ fn view_of(key: &str) -> Option<View> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Message;
 
     fn press(key: &str, focus: Focus) -> Press<'_> {
         Press { key, control: false, alt: false, focus }
     }
 
     fn solving() -> State {
-        State::new(None, None).after(Action::Heard(Message::Ready)).after(Action::Solve)
+        State::ready().after(Action::Solve)
     }
 
     #[test]

@@ -15,6 +15,7 @@ pub mod export;
 pub mod file;
 pub mod glossary;
 pub mod highlight;
+pub mod inbox;
 pub mod keepsakes;
 pub mod keys;
 pub mod link;
@@ -37,6 +38,7 @@ pub mod templates;
 pub mod theme;
 pub mod timeline;
 pub mod views;
+pub mod workers;
 
 #[cfg(target_arch = "wasm32")]
 mod browser;

@@ -31,9 +31,11 @@ pub fn shared(state: &State, with_step: bool) -> SharedState {
     let text = run(Side::Left).map_or(&state.text, |run| &run.text);
     let mut settings = BTreeMap::new();
     for side in Side::BOTH.into_iter().take(1 + usize::from(state.compares)) {
-        run(side)
-            .map_or(&state.settings[side as usize], |run| &run.settings)
-            .write(prefix(side), &mut settings);
+        run(side).map_or(&state.settings[side as usize], |run| &run.settings).write(
+            prefix(side),
+            &mut settings,
+            &RunSettings::unsaid_in_links(),
+        );
     }
     if state.compares {
         settings.insert(COMPARES.to_owned(), String::new());
@@ -98,31 +100,42 @@ impl State {
         if !state.text.is_empty() || damage.is_empty() {
             self.open(state.text.as_str().into());
         }
-        self.compares = state.settings.contains_key(COMPARES);
+        let mut rest = state.settings.clone();
+        self.compares = rest.remove(COMPARES).is_some();
+        let right_is_controlled = rest.remove(RIGHT_IS_CONTROLLED).is_some();
+        let right_step = rest.remove(RIGHT_STEP).and_then(|step| step.parse().ok());
         for side in Side::BOTH {
-            self.settings[side as usize] = RunSettings::read(prefix(side), &state.settings);
+            let unsaid = RunSettings::unsaid_in_links();
+            self.settings[side as usize] = RunSettings::take(prefix(side), &mut rest, unsaid);
         }
-        let views: Vec<View> =
-            state.view.iter().flat_map(|names| names.split(' ')).filter_map(View::named).collect();
+        let names = || state.view.iter().flat_map(|names| names.split_whitespace());
+        let views: Vec<View> = names().filter_map(View::named).collect();
+        let left_out = rest.len() + state.unknown.len() + (names().count() - views.len());
         self.views = if views.is_empty() { View::USUAL.to_vec() } else { views };
         self.runs = [None, None];
         self.side = Side::Left;
         if let Some(step) = state.step {
             self.solve();
-            let right = state.settings.get(RIGHT_STEP).and_then(|step| step.parse().ok());
-            for (run, step) in self.runs.iter_mut().zip([usize::try_from(step).ok(), right]) {
+            for (run, step) in self.runs.iter_mut().zip([usize::try_from(step).ok(), right_step]) {
                 if let Some(run) = run {
                     run.awaited_step = step;
                     run.follows = step.is_none();
                 }
             }
-            if self.compares && state.settings.contains_key(RIGHT_IS_CONTROLLED) {
+            if self.compares && right_is_controlled {
                 self.side = Side::Right;
             }
         }
         self.selection = state.selection.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default();
-        if !damage.is_empty() {
-            let words: Vec<String> = damage.iter().map(ToString::to_string).collect();
+        let mut words: Vec<String> = damage.iter().map(ToString::to_string).collect();
+        if left_out > 0 {
+            let parts = count(left_out, "part of it is", "parts of it are");
+            words.push(format!(
+                "The link was made by a newer version of Hornbook: {parts} not known here and left out. Reload the page to get \
+                 that version."
+            ));
+        }
+        if !words.is_empty() {
             self.notice = Some(words.join(" ").into());
         }
     }

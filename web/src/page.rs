@@ -20,6 +20,7 @@ use crate::state::{Action, Move, Side, State};
 use crate::storage;
 use crate::view::Page;
 use crate::worker_link::WorkerLink;
+use crate::workers::Role;
 
 /// The user must stop typing for this long before the worker is asked.
 const PAUSE_IN_MILLISECONDS: u32 = 120;
@@ -77,20 +78,25 @@ struct AppProperties {
 #[function_component]
 fn App(properties: &AppProperties) -> Html {
     let state = use_reducer_eq(storage::restore);
-    let link = use_worker(&properties.worker_url, &state);
-    use_question(&link, &state);
+    let reader = use_worker(&properties.worker_url, &state, Role::Reader);
+    let solver = use_worker(&properties.worker_url, &state, Role::Solver);
+    use_question(&reader, &state);
     use_other_tabs(&state);
     use_links(&state);
-    use_run(&link, &state, Side::Left);
-    use_run(&link, &state, Side::Right);
-    use_look(&link, &state);
-    use_proof(&link, &state);
+    use_run(&solver, &state, Side::Left);
+    use_run(&solver, &state, Side::Right);
+    use_look(&reader, &state);
+    use_proof(&solver, &state);
     use_film(&state);
     use_keys(&state);
     use_looks(&state);
     let act = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
-    let ask = use_callback((), move |request: Request, ()| {
-        send(&link, &Call { id: RequestId::default(), request });
+    let ask = use_callback((), move |(role, request): (Role, Request), ()| {
+        let link = match role {
+            Role::Reader => &reader,
+            Role::Solver => &solver,
+        };
+        send(link, &Call { id: RequestId::default(), request });
     });
     html! { <Page {state} {act} {ask} /> }
 }
@@ -98,18 +104,22 @@ fn App(properties: &AppProperties) -> Html {
 /// Holds the worker, if there is one.
 type Link = Rc<RefCell<Option<WorkerLink>>>;
 
-/// Keeps one worker running, and replaces it when the state asks for a new one.
+/// Keeps a worker running once it is wanted, and replaces it when the state asks for a new one.
 #[hook]
-fn use_worker(url: &AttrValue, state: &UseReducerHandle<State>) -> Link {
+fn use_worker(url: &AttrValue, state: &UseReducerHandle<State>, role: Role) -> Link {
     let link = use_mut_ref(|| None);
-    use_effect_with((url.clone(), state.worker_generation), {
+    let speaker = state.wants(role).then(|| state.workers.speaker(role));
+    use_effect_with((url.clone(), speaker), {
         let link = Rc::clone(&link);
         let dispatcher = state.dispatcher();
-        move |(url, _): &(AttrValue, u32)| {
+        move |(url, speaker)| {
+            let Some(speaker) = *speaker else { return };
             let heard = Callback::from(move |action| dispatcher.dispatch(action));
-            match WorkerLink::spawn(url, &heard) {
+            // The one before goes first, so that there are never two.
+            link.borrow_mut().take();
+            match WorkerLink::spawn(url, speaker, &heard) {
                 Ok(worker) => *link.borrow_mut() = Some(worker),
-                Err(message) => heard.emit(Action::WorkerFailed(message.into())),
+                Err(message) => heard.emit(Action::WorkerFailed(speaker, message.into())),
             }
         }
     });
@@ -210,7 +220,7 @@ fn use_look(link: &Link, state: &UseReducerHandle<State>) {
     let link = Rc::clone(link);
     let pending = state.pending_look();
     let request = state.look_request();
-    use_effect_with((pending, state.worker_generation), move |_| {
+    use_effect_with((pending, state.workers.speaker(Role::Reader)), move |_| {
         let timeout = request.map(|request| {
             let call = Call { id: RequestId::default(), request };
             Timeout::new(LOOK_PAUSE_IN_MILLISECONDS, move || send(&link, &call))

@@ -16,6 +16,8 @@ pub struct RunSettings {
     pub templates: String,
     /// Whether the clauses are simplified before they are solved.
     pub preprocessing: bool,
+    /// Whether derivations beyond those that the strategy asks for are tried from time to time.
+    pub look_ahead: bool,
     /// The run pauses after so many million steps of work.
     pub limit: u32,
 }
@@ -209,12 +211,25 @@ impl Default for RunSettings {
             abstraction: Abstraction::default(),
             templates: String::new(),
             preprocessing: false,
+            look_ahead: true,
             limit: USUAL_LIMIT,
         }
     }
 }
 
 impl RunSettings {
+    /// What a share link means by not saying something. Links last; so this stays as it is, whatever becomes usual.
+    pub fn unsaid_in_links() -> RunSettings {
+        RunSettings {
+            strategy: Strategy::Tree,
+            abstraction: Abstraction::Auto,
+            templates: String::new(),
+            preprocessing: false,
+            look_ahead: false,
+            limit: 50,
+        }
+    }
+
     /// The settings in the engine's terms.
     pub fn engine(&self) -> engine::Settings {
         engine::Settings {
@@ -226,6 +241,7 @@ impl RunSettings {
             },
             abstraction: self.abstraction.guidance(),
             pipeline: if self.preprocessing { Pipeline::default() } else { Pipeline::none() },
+            probing: self.look_ahead,
             ..engine::Settings::default()
         }
     }
@@ -235,32 +251,42 @@ impl RunSettings {
         u64::from(self.limit) * 1_000_000
     }
 
-    /// For a share link; what is usual is left out.
-    pub fn write(&self, prefix: &str, map: &mut BTreeMap<String, String>) {
-        let usual = RunSettings::default();
-        let mut put = |key: &str, value: String, is_usual: bool| {
-            if !is_usual {
+    /// Writes the settings down by name, for a share link or for the next visit, without those that are as `unsaid`.
+    pub fn write(&self, prefix: &str, map: &mut BTreeMap<String, String>, unsaid: &RunSettings) {
+        let mut put = |key: &str, value: String, is_unsaid: bool| {
+            if !is_unsaid {
                 map.insert(format!("{prefix}{key}"), value);
             }
         };
-        put("strategy", self.strategy.name().to_owned(), self.strategy == usual.strategy);
-        put("abstraction", self.abstraction.name().to_owned(), self.abstraction == usual.abstraction);
-        put("templates", self.templates.clone(), self.templates == usual.templates);
-        put("preprocessing", self.preprocessing.to_string(), self.preprocessing == usual.preprocessing);
-        put("limit", self.limit.to_string(), self.limit == usual.limit);
+        put("strategy", self.strategy.name().to_owned(), self.strategy == unsaid.strategy);
+        put("abstraction", self.abstraction.name().to_owned(), self.abstraction == unsaid.abstraction);
+        put("templates", self.templates.clone(), self.templates == unsaid.templates);
+        put("preprocessing", self.preprocessing.to_string(), self.preprocessing == unsaid.preprocessing);
+        put("look-ahead", self.look_ahead.to_string(), self.look_ahead == unsaid.look_ahead);
+        put("limit", self.limit.to_string(), self.limit == unsaid.limit);
     }
 
-    /// From a share link; what is missing or not understood is as usual.
-    pub fn read(prefix: &str, map: &BTreeMap<String, String>) -> RunSettings {
-        let usual = RunSettings::default();
-        let get = |key: &str| map.get(&format!("{prefix}{key}")).map(String::as_str);
-        RunSettings {
-            strategy: get("strategy").and_then(Strategy::named).unwrap_or(usual.strategy),
-            abstraction: get("abstraction").and_then(Abstraction::named).unwrap_or(usual.abstraction),
-            templates: get("templates").map_or(usual.templates, str::to_owned),
-            preprocessing: get("preprocessing").and_then(|v| v.parse().ok()).unwrap_or(usual.preprocessing),
-            limit: get("limit").and_then(|v| v.parse().ok()).unwrap_or(usual.limit).clamp(1, LARGEST_LIMIT),
-        }
+    /// Takes the settings out of a map; what is missing or not understood is as `unsaid`. What is not understood stays in the
+    /// map.
+    pub fn take(prefix: &str, map: &mut BTreeMap<String, String>, unsaid: RunSettings) -> RunSettings {
+        let mut settings = unsaid;
+        let mut take = |key: &str, set: &mut dyn FnMut(&str) -> Option<()>| {
+            let key = format!("{prefix}{key}");
+            if map.get(&key).is_some_and(|value| set(value).is_some()) {
+                map.remove(&key);
+            }
+        };
+        take("strategy", &mut |name| Choice::named(name).map(|value| settings.strategy = value));
+        take("abstraction", &mut |name| Choice::named(name).map(|value| settings.abstraction = value));
+        take("templates", &mut |text| Some(text.clone_into(&mut settings.templates)));
+        take("preprocessing", &mut |word| word.parse().ok().map(|value| settings.preprocessing = value));
+        take("look-ahead", &mut |word| word.parse().ok().map(|value| settings.look_ahead = value));
+        take("limit", &mut |number| {
+            let limit: u32 = number.parse().ok()?;
+            settings.limit = limit.clamp(1, LARGEST_LIMIT);
+            Some(())
+        });
+        settings
     }
 }
 
@@ -277,18 +303,31 @@ mod tests {
             templates: "X - Y".to_owned(),
             ..RunSettings::default()
         };
-        let mut map = BTreeMap::new();
-        settings.write("2.", &mut map);
-        assert_eq!(RunSettings::read("2.", &map), settings);
-        assert_eq!(RunSettings::read("", &map), RunSettings::default());
-        map.insert("2.limit".to_owned(), "0".to_owned());
-        assert_eq!(RunSettings::read("2.", &map).limit, 1);
+        for unsaid in [RunSettings::default(), RunSettings::unsaid_in_links()] {
+            let mut map = BTreeMap::new();
+            settings.write("2.", &mut map, &unsaid);
+            let mut other = map.clone();
+            assert_eq!(RunSettings::take("2.", &mut map, unsaid.clone()), settings);
+            assert!(map.is_empty(), "{map:?}");
+            assert_eq!(RunSettings::take("", &mut other, unsaid.clone()), unsaid);
+            other.insert("2.limit".to_owned(), "0".to_owned());
+            assert_eq!(RunSettings::take("2.", &mut other, unsaid).limit, 1);
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_left() {
+        let pairs = [("strategy", "magic"), ("limit", "7"), ("colour", "blue")];
+        let mut map = pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
+        let settings = RunSettings::take("", &mut map, RunSettings::default());
+        assert_eq!((settings.strategy, settings.limit), (Strategy::Tree, 7));
+        assert_eq!(map.into_keys().collect::<Vec<_>>(), ["colour", "strategy"]);
     }
 
     #[test]
     fn usual_settings_take_no_room() {
         let mut map = BTreeMap::new();
-        RunSettings::default().write("", &mut map);
+        RunSettings::default().write("", &mut map, &RunSettings::default());
         assert!(map.is_empty());
     }
 }

@@ -1,5 +1,6 @@
 //! The state of the page. One reducer changes it; it knows nothing of the browser.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hornbook::horn::ClauseId;
@@ -17,6 +18,7 @@ use crate::selection::Selection;
 use crate::settings::{Choice, RunSettings, Strategy};
 use crate::theme::Theme;
 use crate::views::View;
+use crate::workers::{Role, Speaker, WorkerStatus, Workers};
 
 /// Everything the page shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,10 +37,8 @@ pub struct State {
     pub drafts: Rc<[Draft]>,
     /// Something that went wrong on the way into the editor, to be told once.
     pub notice: Option<Rc<str>>,
-    pub worker: WorkerStatus,
-    /// How many workers came before the present one. A new number calls for a new worker.
-    pub worker_generation: u32,
-    /// What the worker said last, and whether that was about the present text.
+    pub workers: Workers,
+    /// What the reader said last, and whether that was about the present text.
     pub description: Option<Rc<Description>>,
     pub description_is_current: bool,
     /// The id of the request about the present text.
@@ -67,6 +67,8 @@ pub struct State {
     pub single_keys: bool,
     /// Whether the list of keys and terms is open.
     pub help_is_open: bool,
+    /// How the user likes the page, by name, from visit to visit.
+    pub keepsakes: Rc<BTreeMap<String, String>>,
     /// The id of the run that comes next.
     next_run: RunId,
 }
@@ -88,14 +90,6 @@ impl Side {
             Side::Right => Side::Left,
         }
     }
-}
-
-/// How the worker is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WorkerStatus {
-    Starting,
-    Ready,
-    Failed { message: Rc<str> },
 }
 
 /// Everything that can happen.
@@ -121,12 +115,12 @@ pub enum Action {
     Notice(Option<Rc<str>>),
     /// The browser has refused to save the text.
     SavingFailed,
-    /// The worker has said something.
-    Heard(Message),
-    /// The worker has failed without a word: it could not be loaded, or its stack or memory is exhausted.
-    WorkerFailed(Rc<str>),
-    /// The user wants a new worker.
-    RestartWorker,
+    /// A worker has said something.
+    Heard(Speaker, Message),
+    /// A worker has failed without a word: it could not be loaded, or its stack or memory is exhausted.
+    WorkerFailed(Speaker, Rc<str>),
+    /// The user wants new workers for those that have failed.
+    RestartWorkers,
     /// Solve the text with the settings, on one side or on both.
     Solve,
     /// Stop at once, and keep what there is.
@@ -161,6 +155,22 @@ pub enum Action {
     Leave,
 }
 
+impl Action {
+    /// Whether this can be a choice of how the page is to be, which lasts: not what a worker says, nor what a link brings.
+    fn is_choice(&self) -> bool {
+        !matches!(
+            self,
+            Action::Heard(..)
+                | Action::WorkerFailed(..)
+                | Action::OpenLink(_)
+                | Action::OpenText(_)
+                | Action::Edit(_)
+                | Action::Look(_)
+                | Action::Move(_)
+        )
+    }
+}
+
 /// Where to, in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
@@ -190,8 +200,7 @@ impl State {
             saving: true,
             drafts: Rc::default(),
             notice: None,
-            worker: WorkerStatus::Starting,
-            worker_generation: 0,
+            workers: Workers::default(),
             description: None,
             description_is_current: false,
             current_request: RequestId(0),
@@ -209,6 +218,7 @@ impl State {
             theme: Theme::System,
             single_keys: true,
             help_is_open: false,
+            keepsakes: Rc::default(),
             next_run: RunId(1),
         }
     }
@@ -216,6 +226,7 @@ impl State {
     /// The state after an action.
     pub fn after(&self, action: Action) -> Self {
         let mut next = self.clone();
+        let is_choice = action.is_choice();
         match action {
             Action::Edit(text) => {
                 next.history.typed(&self.text, &text);
@@ -245,23 +256,20 @@ impl State {
             Action::FoundDrafts(drafts) => next.drafts = drafts,
             Action::Notice(notice) => next.notice = notice,
             Action::SavingFailed => next.saving = false,
-            Action::Heard(Message::Ready) => next.worker = WorkerStatus::Ready,
-            Action::Heard(Message::Answer { id, answer: Answer::Description(description) }) => {
-                // An answer about a text that has changed since is of no use.
-                if id == self.current_request {
-                    next.description = Some(Rc::new(description));
-                    next.description_is_current = true;
+            Action::Heard(speaker, message) => {
+                if self.workers.is_current(speaker) {
+                    next.heard(speaker.role, message);
                 }
             }
-            Action::Heard(Message::Answer { answer: Answer::Seen { spot, question, sight }, .. }) => {
-                Rc::make_mut(&mut next.look).heard(spot, question, *sight);
+            Action::WorkerFailed(speaker, message) => {
+                if self.workers.is_current(speaker) {
+                    next.worker_failed(speaker.role, message);
+                }
             }
             Action::Look(glance) => Rc::make_mut(&mut next.look).after(glance),
-            Action::Heard(Message::Panicked { message }) => next.worker_failed(message.into()),
-            Action::WorkerFailed(message) => next.worker_failed(message),
-            Action::Heard(Message::Run { run, progress }) => next.run_got_on(run, progress),
             Action::Solve => next.solve(),
-            Action::Stop | Action::RestartWorker => next.restart_worker(),
+            Action::Stop => next.restart_solver(),
+            Action::RestartWorkers => next.restart_failed(),
             Action::Continue => next.resume(),
             Action::Set(side, settings) => next.settings[side as usize] = settings,
             Action::Compare(compares) => next.compare(compares),
@@ -295,21 +303,33 @@ impl State {
             Action::ShowHelp(is_open) => next.help_is_open = is_open,
             Action::Leave => next.leave(),
         }
+        if is_choice {
+            next.keep_changes(self);
+        }
         next
     }
 
-    /// What to ask the worker now, if anything.
+    /// Whether a worker is to be there. The reader is at once; the solver starts when the reader has, so that the first
+    /// description does not wait for it, or when there is something to run.
+    pub fn wants(&self, role: Role) -> bool {
+        match role {
+            Role::Reader => true,
+            Role::Solver => *self.workers.status(Role::Reader) != WorkerStatus::Starting || self.is_running(),
+        }
+    }
+
+    /// What to ask the reader now, if anything.
     pub fn pending_call(&self) -> Option<Call> {
-        (self.worker == WorkerStatus::Ready && !self.description_is_current).then(|| Call {
+        (self.workers.is_ready(Role::Reader) && !self.description_is_current).then(|| Call {
             id: self.current_request,
             request: Request::Describe { text: self.text.to_string() },
         })
     }
 
-    /// The question about a position that the worker must be asked.
+    /// The question about a position that the reader must be asked.
     pub fn pending_look(&self) -> Option<(Spot, Question)> {
         let (spot, question) = self.look.pending()?;
-        (self.worker == WorkerStatus::Ready).then(|| (*spot, question.clone()))
+        self.workers.is_ready(Role::Reader).then(|| (*spot, question.clone()))
     }
 
     /// How to ask it.
@@ -381,15 +401,15 @@ impl State {
         }
     }
 
-    /// Whether the worker is at a run, or about to be.
+    /// Whether the solver is at a run, or about to be.
     pub fn is_running(&self) -> bool {
         self.runs.iter().flatten().any(|run| run.status.is_active())
     }
 
-    /// The run on a side that the worker must be told about, and how often it has been continued.
+    /// The run on a side that the solver must be told about, and how often it has been continued.
     pub fn pending_run(&self, side: Side) -> Option<(RunId, u32)> {
         let run = self.runs[side as usize].as_ref()?;
-        let is_pending = self.worker == WorkerStatus::Ready && run.status == RunStatus::Waiting;
+        let is_pending = self.workers.is_ready(Role::Solver) && run.status == RunStatus::Waiting;
         is_pending.then_some((run.id, run.continued))
     }
 
@@ -404,15 +424,15 @@ impl State {
         Some(Request::Solve { run: run.id, text, settings, keep })
     }
 
-    /// The proof that the worker must be asked for.
+    /// The proof that the solver must be asked for.
     pub fn pending_proof(&self) -> Option<Request> {
         let pending = |run: &Run| Some(Request::Prove { run: run.id, clause: run.proofs.pending()? });
-        self.runs.iter().flatten().find_map(pending).filter(|_| self.worker == WorkerStatus::Ready)
+        self.runs.iter().flatten().find_map(pending).filter(|_| self.workers.is_ready(Role::Solver))
     }
 
     pub(crate) fn solve(&mut self) {
         if self.is_running() {
-            self.restart_worker();
+            self.restart_solver();
         }
         self.playback.plays = false;
         self.selection = Selection::Nothing;
@@ -577,13 +597,20 @@ impl State {
         }
     }
 
-    fn restart_worker(&mut self) {
-        self.worker = WorkerStatus::Starting;
-        self.worker_generation += 1;
+    fn restart_solver(&mut self) {
+        self.workers.replace(Role::Solver);
         self.cut_runs();
     }
 
-    /// The worker that was at them is gone.
+    fn restart_failed(&mut self) {
+        for role in Role::BOTH {
+            if matches!(self.workers.status(role), WorkerStatus::Failed { .. }) {
+                self.workers.replace(role);
+            }
+        }
+    }
+
+    /// The solver that was at them is gone.
     fn cut_runs(&mut self) {
         for run in self.runs.iter_mut().flatten() {
             if run.status.is_active() {
@@ -594,12 +621,44 @@ impl State {
         }
     }
 
-    fn worker_failed(&mut self, message: Rc<str>) {
-        self.cut_runs();
-        // The first report is about the cause; what follows are consequences.
-        if !matches!(self.worker, WorkerStatus::Failed { .. }) {
-            self.worker = WorkerStatus::Failed { message };
+    fn worker_failed(&mut self, role: Role, message: Rc<str>) {
+        if role == Role::Solver {
+            self.cut_runs();
         }
+        self.workers.fail(role, message);
+    }
+
+    fn heard(&mut self, role: Role, message: Message) {
+        match message {
+            Message::Ready => self.workers.listens(role),
+            Message::Panicked { message } => self.worker_failed(role, message.into()),
+            Message::Run { run, progress } => self.run_got_on(run, progress),
+            Message::Answer { id, answer: Answer::Description(description) } => {
+                // An answer about a text that has changed since is of no use.
+                if id == self.current_request {
+                    self.description = Some(Rc::new(description));
+                    self.description_is_current = true;
+                }
+            }
+            Message::Answer { answer: Answer::Seen { spot, question, sight }, .. } => {
+                Rc::make_mut(&mut self.look).heard(spot, question, *sight);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+impl State {
+    /// A page whose workers listen.
+    pub(crate) fn ready() -> State {
+        let start = State::new(None, None);
+        Role::BOTH.into_iter().fold(start, |state, role| state.hears(role, Message::Ready))
+    }
+
+    /// The state after a word of the present worker.
+    #[must_use]
+    pub(crate) fn hears(&self, role: Role, message: Message) -> State {
+        self.after(Action::Heard(self.workers.speaker(role), message))
     }
 }
 
@@ -613,12 +672,12 @@ mod tests {
     use super::*;
 
     fn state() -> State {
-        State::new(None, None).after(Action::Heard(Message::Ready))
+        State::ready()
     }
 
-    fn answer(id: RequestId, clauses: usize) -> Action {
+    fn answer(id: RequestId, clauses: usize) -> Message {
         let answer = Answer::Description(Description { clauses, ..Description::default() });
-        Action::Heard(Message::Answer { id, answer })
+        Message::Answer { id, answer }
     }
 
     #[test]
@@ -632,8 +691,8 @@ mod tests {
         let first = state();
         let call = first.pending_call().unwrap();
         let edited = first.after(Action::Edit("q(X).".into()));
-        assert_eq!(edited.after(answer(call.id, 1)), edited);
-        let answered = edited.after(answer(edited.current_request, 2));
+        assert_eq!(edited.hears(Role::Reader, answer(call.id, 1)), edited);
+        let answered = edited.hears(Role::Reader, answer(edited.current_request, 2));
         assert_eq!(answered.description.as_ref().unwrap().clauses, 2);
         assert_eq!(answered.pending_call(), None);
     }
@@ -660,11 +719,11 @@ mod tests {
             panic!("nothing to solve");
         };
         let progress = runner.begin(run, &text, &settings, &keep);
-        let mut state = state.after(Action::Heard(Message::Run { run, progress }));
+        let mut state = state.hears(Role::Solver, Message::Run { run, progress });
         while runner.active().is_some() {
             let events = runner.step(run).into_iter().collect();
             let progress = runner.progress(run, events, 1);
-            state = state.after(Action::Heard(Message::Run { run, progress }));
+            state = state.hears(Role::Solver, Message::Run { run, progress });
         }
         state
     }
@@ -788,9 +847,11 @@ mod tests {
             milliseconds: 1,
             is_over: false,
         };
-        let late = stopped.after(Action::Heard(Message::Run { run: RunId(1), progress: late }));
+        let late = stopped.hears(Role::Solver, Message::Run { run: RunId(1), progress: late });
         assert_eq!(late.run().unwrap().status, RunStatus::Cut);
-        assert_eq!(stopped.worker_generation, asked.worker_generation + 1);
+        let [before, after] =
+            [&asked, &stopped].map(|state| Role::BOTH.map(|role| state.workers.speaker(role)));
+        assert_eq!((after[0], after[1].generation), (before[0], before[1].generation + 1));
         assert_eq!(stopped.pending_run(Side::Left), None);
     }
 
@@ -813,13 +874,32 @@ mod tests {
 
     #[test]
     fn the_first_failure_is_kept_until_a_restart() {
-        let failed = state().after(Action::Heard(Message::Panicked { message: "cause".to_owned() }));
-        let failed = failed.after(Action::WorkerFailed("consequence".into()));
-        assert_eq!(failed.worker, WorkerStatus::Failed { message: "cause".into() });
+        let failed = state().hears(Role::Reader, Message::Panicked { message: "cause".to_owned() });
+        let speaker = failed.workers.speaker(Role::Reader);
+        let failed = failed.after(Action::WorkerFailed(speaker, "consequence".into()));
+        assert_eq!(failed.workers.failure(), Some((Role::Reader, &"cause".into())));
         assert_eq!(failed.pending_call(), None);
-        let restarted = failed.after(Action::RestartWorker).after(Action::Heard(Message::Ready));
-        assert_eq!(restarted.worker_generation, 1);
+        let restarted = failed.after(Action::RestartWorkers);
+        // The last words of the old worker are not those of the new one.
+        assert_eq!(restarted.after(Action::Heard(speaker, Message::Ready)), restarted);
+        assert_eq!(restarted.pending_call(), None);
+        let restarted = restarted.hears(Role::Reader, Message::Ready);
         assert!(restarted.pending_call().is_some());
         assert_eq!(restarted.text, failed.text);
+    }
+
+    #[test]
+    fn a_run_and_the_text_have_a_worker_each() {
+        let running = state().after(Action::Solve);
+        let failed = running.hears(Role::Reader, Message::Panicked { message: "cause".to_owned() });
+        assert_eq!(failed.run().unwrap().status, RunStatus::Waiting);
+        let failed = running.hears(Role::Solver, Message::Panicked { message: "cause".to_owned() });
+        assert_eq!(failed.run().unwrap().status, RunStatus::Cut);
+        assert!(failed.pending_call().is_some());
+        // At first there is only the reader, unless a run waits.
+        let start = State::new(None, None);
+        assert_eq!(Role::BOTH.map(|role| start.wants(role)), [true, false]);
+        assert!(start.after(Action::Solve).wants(Role::Solver));
+        assert!(start.hears(Role::Reader, Message::Ready).wants(Role::Solver));
     }
 }

@@ -48,16 +48,15 @@ pub(crate) fn restore() -> State {
     }
     let keepsakes = storage().and_then(|storage| storage.get_item(KEEPSAKES).ok().flatten());
     let keepsakes = keepsakes.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    state.after(Action::FoundDrafts(others())).with_keepsakes(&keepsakes)
+    state.after(Action::FoundDrafts(others())).with_keepsakes(keepsakes)
 }
 
 /// Keeps how the user likes the page, if that has changed. It is a pity if that fails, but no reason to complain.
 pub(crate) fn keep(before: &State, after: &State) {
-    let keepsakes = after.keepsakes();
-    if !is_guest()
-        && keepsakes != before.keepsakes()
+    if after.keepsakes != before.keepsakes
+        && !is_guest()
         && let Some(storage) = storage()
-        && let Ok(text) = serde_json::to_string(&keepsakes)
+        && let Ok(text) = serde_json::to_string(&*after.keepsakes)
     {
         storage.set_item(KEEPSAKES, &text).ok();
         storage.set_item(THEME, after.theme.name()).ok();

@@ -61,27 +61,25 @@ use crate::browser::{Mode, address};
 use crate::link;
 use crate::model::clauses::marked_spans;
 use crate::protocol::Request;
-use crate::state::{Action, State, WorkerStatus};
+use crate::state::{Action, State};
+use crate::workers::Role;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct PageProperties {
     pub(crate) state: UseReducerHandle<State>,
     /// Reports an action of the user.
     pub(crate) act: Callback<Action>,
-    /// Sends the worker a request whose answer nobody waits for.
-    pub(crate) ask: Callback<Request>,
+    /// Sends a worker a request whose answer nobody waits for.
+    pub(crate) ask: Callback<(Role, Request)>,
 }
 
 #[function_component]
 pub(crate) fn Page(properties: &PageProperties) -> Html {
     let PageProperties { state, act, ask } = properties;
-    let failure = match &state.worker {
-        WorkerStatus::Failed { message } => {
-            let message = AttrValue::from(message.clone());
-            html! { <WorkerFailure {message} text={state.text.clone()} act={act.clone()} /> }
-        }
-        WorkerStatus::Starting | WorkerStatus::Ready => Html::default(),
-    };
+    let failure = state.workers.failure().map_or_else(Html::default, |(role, message)| {
+        let message = AttrValue::from(message.clone());
+        html! { <WorkerFailure {role} {message} text={state.text.clone()} act={act.clone()} /> }
+    });
     let mode = *use_memo((), |()| Mode::asked_for());
     let editor = html! {
         <Editor
@@ -138,7 +136,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                     <About
                         description={state.description.clone()}
                         is_current={state.description_is_current}
-                        worker={state.worker.clone()}
+                        reader={state.workers.status(Role::Reader).clone()}
                     />
                 </div>
                 <Stage state={state.clone()} act={act.clone()} />

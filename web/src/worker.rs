@@ -2,7 +2,7 @@
 //!
 //! It answers calls one by one. Between them it gets on with the runs, a slice of time after another, so that a call
 //! never waits for a whole run. What a run does depends on its text and settings alone; slices only decide how many
-//! events travel together.
+//! events travel together. The page has two of these, one for runs and one for the rest ([`crate::workers`]).
 
 use std::cell::{Cell, RefCell};
 
@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::answer::answer;
+use crate::inbox::Inbox;
 use crate::protocol::{Call, Message, Progress, Request};
 use crate::runner::Runner;
 
@@ -30,7 +31,7 @@ pub fn start_worker() {
     let listener = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
         match serde_json::from_str::<Call>(&text) {
-            Ok(call) => hear(&call),
+            Ok(call) => hear(call),
             Err(error) => post(&Message::Panicked {
                 message: format!("the worker does not understand the page: {error}"),
             }),
@@ -44,13 +45,14 @@ pub fn start_worker() {
 
 thread_local! {
     static RUNNER: RefCell<Runner> = RefCell::default();
-    /// The next slice, if one is due.
-    static SLICE: RefCell<Option<Timeout>> = const { RefCell::new(None) };
+    static INBOX: RefCell<Inbox> = RefCell::default();
+    /// The next answer or slice, if one is due.
+    static NEXT: RefCell<Option<Timeout>> = const { RefCell::new(None) };
     /// When the last run was begun or continued.
     static START: Cell<f64> = const { Cell::new(0.0) };
 }
 
-fn hear(call: &Call) {
+fn hear(call: Call) {
     match &call.request {
         Request::Solve { run, text, settings, keep } => {
             START.set(now());
@@ -65,20 +67,32 @@ fn hear(call: &Call) {
             let progress = RUNNER.with_borrow(|runner| runner.prove(*run, *clause));
             post(&Message::Run { run: *run, progress });
         }
-        request => {
-            if let Some(answer) = answer(request) {
-                post(&Message::Answer { id: call.id, answer });
-            }
+        Request::Describe { .. } | Request::Look { .. } | Request::Panic => {
+            INBOX.with_borrow_mut(|inbox| inbox.push(call));
         }
     }
     work_soon();
 }
 
-/// Plans the next slice, if there is anything to do. Calls that have arrived meanwhile come first.
+/// Plans what to do next, if there is anything to do. Calls that have arrived meanwhile are heard first.
 fn work_soon() {
-    if RUNNER.with_borrow(|runner| runner.active().is_some()) {
-        SLICE.set(Some(Timeout::new(0, work)));
+    let next: fn() = if !INBOX.with_borrow(Inbox::is_empty) {
+        reply
+    } else if RUNNER.with_borrow(|runner| runner.active().is_some()) {
+        work
+    } else {
+        return;
+    };
+    NEXT.set(Some(Timeout::new(0, next)));
+}
+
+fn reply() {
+    if let Some(call) = INBOX.with_borrow_mut(Inbox::pop)
+        && let Some(answer) = answer(&call.request)
+    {
+        post(&Message::Answer { id: call.id, answer });
     }
+    work_soon();
 }
 
 fn work() {

@@ -9,6 +9,7 @@ use yew::Callback;
 
 use crate::protocol::{Call, Message};
 use crate::state::Action;
+use crate::workers::Speaker;
 
 /// A running worker. Dropping the link terminates it at once, whatever it is doing.
 pub(crate) struct WorkerLink {
@@ -20,7 +21,7 @@ pub(crate) struct WorkerLink {
 
 impl WorkerLink {
     /// Starts a worker; what it says is handed to `heard` as actions.
-    pub(crate) fn spawn(url: &str, heard: &Callback<Action>) -> Result<Self, String> {
+    pub(crate) fn spawn(url: &str, speaker: Speaker, heard: &Callback<Action>) -> Result<Self, String> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(url, &options).map_err(|error| format!("{error:?}"))?;
@@ -29,8 +30,9 @@ impl WorkerLink {
             move |event: MessageEvent| {
                 let text = event.data().as_string().unwrap_or_default();
                 heard.emit(match serde_json::from_str::<Message>(&text) {
-                    Ok(message) => Action::Heard(message),
+                    Ok(message) => Action::Heard(speaker, message),
                     Err(error) => Action::WorkerFailed(
+                        speaker,
                         format!("the page does not understand its worker: {error}").into(),
                     ),
                 });
@@ -41,7 +43,7 @@ impl WorkerLink {
             move |event: Event| {
                 // Otherwise the browser reports the error to the page as well, as if the page had failed.
                 event.prevent_default();
-                heard.emit(Action::WorkerFailed(describe(&event).into()));
+                heard.emit(Action::WorkerFailed(speaker, describe(&event).into()));
             }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));

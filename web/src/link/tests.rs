@@ -4,10 +4,11 @@ use crate::protocol::{Message, Request};
 use crate::runner::Runner;
 use crate::settings::Strategy;
 use crate::state::{Action, Move};
+use crate::workers::Role;
 
 /// A page whose worker listens.
 fn page() -> State {
-    State::new(None, None).after(Action::Heard(Message::Ready))
+    State::ready()
 }
 
 /// The page after the worker has done what it was asked.
@@ -16,11 +17,11 @@ fn solved(mut state: State) -> State {
         let Some(Request::Solve { run, text, settings, keep }) = state.run_request(side) else { continue };
         let mut runner = Runner::default();
         let progress = runner.begin(run, &text, &settings, &keep);
-        state = state.after(Action::Heard(Message::Run { run, progress }));
+        state = state.hears(Role::Solver, Message::Run { run, progress });
         while runner.active().is_some() {
             let events = runner.step(run).into_iter().collect();
             let progress = runner.progress(run, events, 1);
-            state = state.after(Action::Heard(Message::Run { run, progress }));
+            state = state.hears(Role::Solver, Message::Run { run, progress });
         }
     }
     state
@@ -99,4 +100,27 @@ fn a_step_beyond_the_end_is_reported() {
     let shown = solved(opened(&share::encode(&state).unwrap()));
     assert!(shown.notice.as_deref().unwrap().contains("has only"), "{:?}", shown.notice);
     assert_eq!(shown.run().unwrap().moment.step, shown.run().unwrap().log.len());
+}
+
+#[test]
+fn a_link_of_a_newer_version_says_what_is_missing() {
+    let mut shared = shared(&page().after(Action::Show(View::Statistics, true)), false);
+    shared.settings.insert("telescope".to_owned(), "large".to_owned());
+    shared.settings.insert("strategy".to_owned(), "telepathy".to_owned());
+    shared.unknown.insert("x".to_owned(), "y".to_owned());
+    shared.view = shared.view.map(|views| views + " hologram");
+    let opened = opened(&share::encode(&shared).unwrap());
+    let notice = opened.notice.as_deref().unwrap();
+    assert!(notice.contains("newer version of Hornbook: 4 parts of it are"), "{notice}");
+    assert_eq!(&*opened.text, Example::first().text);
+    assert!(opened.views.contains(&View::Statistics));
+}
+
+/// Links of the time before runs could look ahead show the runs of that time.
+#[test]
+fn a_link_that_does_not_speak_of_looking_ahead_does_without() {
+    let old = SharedState { text: Example::first().text.to_owned(), ..SharedState::default() };
+    assert!(!opened(&share::encode(&old).unwrap()).settings[0].look_ahead);
+    let new = opened(&fragment(&page(), false).unwrap());
+    assert_eq!((new.settings[0].look_ahead, new.notice), (true, None));
 }

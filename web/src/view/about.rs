@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use crate::protocol::{Description, RelationSymbol};
-use crate::state::WorkerStatus;
+use crate::workers::WorkerStatus;
 
 /// More symbols than this are counted, but not listed.
 const MOST_SYMBOLS: usize = 40;
@@ -15,16 +15,16 @@ pub(crate) struct AboutProperties {
     pub(crate) description: Option<Rc<Description>>,
     /// Whether the description is about the present text.
     pub(crate) is_current: bool,
-    pub(crate) worker: WorkerStatus,
+    pub(crate) reader: WorkerStatus,
 }
 
 #[function_component]
 pub(crate) fn About(properties: &AboutProperties) -> Html {
-    let status = match &properties.worker {
-        WorkerStatus::Starting => "The solver is starting …",
+    let status = match &properties.reader {
+        WorkerStatus::Starting => "Starting …",
         WorkerStatus::Ready if !properties.is_current => "Reading …",
         WorkerStatus::Ready => "",
-        WorkerStatus::Failed { .. } => "The solver has stopped.",
+        WorkerStatus::Failed { .. } => "The reader has stopped.",
     };
     html! {
         <section class="about" aria-labelledby="about">

@@ -3,10 +3,11 @@
 use yew::prelude::*;
 
 use crate::protocol::Request;
+use crate::workers::Role;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct DebugProperties {
-    pub(crate) ask: Callback<Request>,
+    pub(crate) ask: Callback<(Role, Request)>,
 }
 
 #[function_component]
@@ -14,13 +15,14 @@ pub(crate) fn Debug(properties: &DebugProperties) -> Html {
     if !is_asked_for() {
         return Html::default();
     }
-    let panic_worker = properties.ask.reform(|_: MouseEvent| Request::Panic);
+    let panic = |role| properties.ask.reform(move |_: MouseEvent| (role, Request::Panic));
     let panic_page = |_: MouseEvent| panic!("the page was asked to panic");
     html! {
         <section class="debug" aria-labelledby="debug">
             <h2 id="debug">{ "Debug" }</h2>
             <p class="actions">
-                <button type="button" class="quiet" onclick={panic_worker}>{ "Panic in the worker" }</button>
+                <button type="button" class="quiet" onclick={panic(Role::Solver)}>{ "Panic in the solver" }</button>
+                <button type="button" class="quiet" onclick={panic(Role::Reader)}>{ "Panic in the reader" }</button>
                 <button type="button" class="quiet" onclick={panic_page}>{ "Panic in the page" }</button>
             </p>
         </section>

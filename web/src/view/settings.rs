@@ -84,6 +84,7 @@ enum Change {
     Abstraction(String),
     Templates(String),
     Preprocessing(bool),
+    LookAhead(bool),
     Limit(String),
 }
 
@@ -100,6 +101,7 @@ fn Fields(properties: &FieldsProperties) -> Html {
             }
             Change::Templates(text) => settings.templates = text,
             Change::Preprocessing(is_on) => settings.preprocessing = is_on,
+            Change::LookAhead(is_on) => settings.look_ahead = is_on,
             Change::Limit(text) => {
                 settings.limit = text.parse().unwrap_or(settings.limit).clamp(1, LARGEST_LIMIT);
             }
@@ -108,6 +110,9 @@ fn Fields(properties: &FieldsProperties) -> Html {
     });
     let preprocess = set.reform(|event: Event| {
         Change::Preprocessing(event.target_unchecked_into::<HtmlInputElement>().checked())
+    });
+    let look_ahead = set.reform(|event: Event| {
+        Change::LookAhead(event.target_unchecked_into::<HtmlInputElement>().checked())
     });
     let limit =
         set.reform(|event: Event| Change::Limit(event.target_unchecked_into::<HtmlInputElement>().value()));
@@ -128,6 +133,14 @@ fn Fields(properties: &FieldsProperties) -> Html {
                 <small>
                     { "Removes and joins clauses where that is easy. Off, the run speaks of the clauses as you typed them; \
                        answers always do." }
+                </small>
+            </label>
+            <label class="check">
+                <input type="checkbox" checked={settings.look_ahead} onchange={look_ahead} />
+                <span>{ "Look ahead for deep faults" }</span>
+                <small>
+                    { "Now and then all derivations up to a greater depth are tried at once. A fault that shows after a hundred \
+                       rounds of a loop is then found without a hundred refinements." }
                 </small>
             </label>
             <div class="field">

@@ -29,7 +29,7 @@ pub(crate) fn Takeaway(properties: &TakeawayProperties) -> Html {
             <Dialog title="Export" id="export-title" is_open={*is_open} {close}>
                 if *is_open {
                     <ul class="exports">{ for Export::ALL.into_iter().map(|export| entry(export, &properties.state)) }</ul>
-                    <p class="small">{ "Each picture has its own menu for SVG, PNG and DOT." }</p>
+                    <p class="small">{ "Each picture has its own menu for SVG and PNG, and for DOT of what it shows." }</p>
                 }
             </Dialog>
         </>
