@@ -135,7 +135,7 @@ impl Suggestions {
             self.add(Kind::Predicate(*property), 1, "a query asks for it, and every round keeps it");
         }
         for phase in of.phases.iter().take(PHASE_LIMIT) {
-            self.add(Kind::Predicate(*phase), 1, "it holds after some of the rounds");
+            self.add(Kind::Predicate(*phase), 2, "it holds after some of the rounds");
         }
         self.left_out += of.phases.len().saturating_sub(PHASE_LIMIT);
         for (x, change) in &of.changes {
