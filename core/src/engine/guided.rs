@@ -13,8 +13,9 @@ use crate::guide::{
     TemplateText, Wanted, cost,
 };
 use crate::horn::{ClauseSystem, RelId};
-use crate::interpolate::Tree;
+use crate::interpolate::{Outcome, Tree, interpolants};
 use crate::lang::TemplateKind;
+use crate::recursion_free::CddProblem;
 use crate::solver::{Budget, Unknown};
 
 /// The steps that the search for one counterexample may take.
@@ -42,48 +43,12 @@ impl Engine {
         unfolding: &Unfolding,
         budget: &mut Budget,
     ) -> Result<(Option<Vec<Formula>>, Vec<Event>), StopReason> {
-        let mut events = Vec::new();
-        if self.settings.abstraction == Guidance::Off {
-            return Ok((None, events));
-        }
-        if self.guide.is_none() {
-            let (guide, event) = self.suggestions(self.settings.abstraction, budget)?;
-            self.guide = Some(guide);
-            self.tell(event);
-        }
-        let Some(guide) = &self.guide else { return Ok((None, events)) };
-        let mut relations: Vec<RelId> = unfolding.relations().filter(|r| guide.of(*r).is_some()).collect();
-        relations.sort_unstable();
-        relations.dedup();
-        if relations.is_empty() {
-            return Ok((None, events));
-        }
-        let mut groups = Vec::new();
-        for relation in &relations {
-            let Some(suggestions) = guide.of(*relation) else { continue };
-            groups.push(Group {
-                parameters: self.system[*relation].parameters().to_vec(),
-                templates: suggestions.all.iter().map(|s| s.template.clone()).collect(),
-                occurrences: unfolding.occurrences(*relation),
-            });
-        }
-        let arena = &mut self.system.arena;
-        let tree = unfolding.as_tree(arena);
-        let Some(mut exploration) = Exploration::new(arena, &tree, groups) else { return Ok((None, events)) };
-        let mut allowance = Budget::steps(SEARCH_STEPS);
-        let found = exploration.cheapest(arena, Wanted::One, &mut allowance);
-        budget.take(allowance.used())?;
-        let list = |e: Subset| e.positions().collect::<Vec<usize>>();
-        let chosen = found.elements.first().copied();
-        events.push(Event::Explored {
-            relations,
-            steps: found.steps.into_iter().map(|s| s.map(list)).collect(),
-            frontier: found.elements.iter().map(|e| list(*e)).collect(),
-            chosen: chosen.map(list),
-            stopped: found.stopped,
-        });
-        let Some(element) = chosen else { return Ok((None, events)) };
-        let problem = exploration.abstracted(arena, element);
+        let relations: Vec<RelId> = unfolding.relations().collect();
+        self.prepare_guide(&relations, budget)?;
+        let tree = unfolding.as_tree(&mut self.system.arena);
+        let occurrences = |relation| unfolding.occurrences(relation);
+        let (problem, events) = self.searched(&tree, &relations, occurrences, budget)?;
+        let Some(problem) = problem else { return Ok((None, events)) };
         let mut allowance = Budget::steps(INTERPOLATION_STEPS);
         let interpolants =
             unfolding.guided_interpolants(&mut self.system, &problem, self.settings.policy, &mut allowance);
@@ -98,6 +63,85 @@ impl Engine {
             Judged::Accepted(found) => Ok((Some(found), events)),
             Judged::Nothing | Judged::Rejected => Ok((None, events)),
         }
+    }
+
+    /// The same for the next copy of a counterexample with shared positions: an interpolant over its arguments.
+    pub(super) fn guided_copy(
+        &mut self,
+        problem: &CddProblem,
+        budget: &mut Budget,
+    ) -> Result<(Option<Formula>, Vec<Event>), StopReason> {
+        let Some((copy, arguments, tree)) = problem.next_problem(&mut self.system.arena) else {
+            return Ok((None, Vec::new()));
+        };
+        let relation = problem.expansion.relation_of[copy.index()];
+        self.prepare_guide(&[relation], budget)?;
+        let occurrences = |_| vec![(0, arguments.to_vec())];
+        let (weaker, events) = self.searched(&tree, &[relation], occurrences, budget)?;
+        let Some(weaker) = weaker else { return Ok((None, events)) };
+        let mut allowance = Budget::steps(INTERPOLATION_STEPS);
+        let found =
+            interpolants(&mut self.system.arena, &weaker, self.settings.policy, false, &mut allowance);
+        budget.take(allowance.used())?;
+        match found {
+            Ok(Outcome::Interpolants(found)) => Ok((found.first().map(|(formula, _)| *formula), events)),
+            Ok(Outcome::Model(_)) | Err(Unknown::Budget | Unknown::Unchecked) => Ok((None, events)),
+            Err(reason) => Err(reason.into()),
+        }
+    }
+
+    /// Has the loops analysed, if templates are wanted and that has not been done yet.
+    fn prepare_guide(&mut self, relations: &[RelId], budget: &mut Budget) -> Result<(), StopReason> {
+        if self.settings.abstraction != Guidance::Off && self.guide.is_none() && !relations.is_empty() {
+            let (guide, event) = self.suggestions(self.settings.abstraction, budget)?;
+            self.guide = Some(guide);
+            self.tell(event);
+        }
+        Ok(())
+    }
+
+    /// The cheapest set of templates that refutes a problem: the abstract problem, and the event that tells of the search; nothing if none of
+    /// the relation symbols has templates.
+    fn searched(
+        &mut self,
+        tree: &Tree,
+        relations: &[RelId],
+        occurrences: impl Fn(RelId) -> Occurrences,
+        budget: &mut Budget,
+    ) -> Result<(Option<Tree>, Vec<Event>), StopReason> {
+        let nothing = (None, Vec::new());
+        let Some(guide) = &self.guide else { return Ok(nothing) };
+        let mut relations: Vec<RelId> =
+            relations.iter().copied().filter(|r| guide.of(*r).is_some()).collect();
+        relations.sort_unstable();
+        relations.dedup();
+        if relations.is_empty() {
+            return Ok(nothing);
+        }
+        let mut groups = Vec::new();
+        for relation in &relations {
+            let Some(suggestions) = guide.of(*relation) else { continue };
+            groups.push(Group {
+                parameters: self.system[*relation].parameters().to_vec(),
+                templates: suggestions.all.iter().map(|s| s.template.clone()).collect(),
+                occurrences: occurrences(*relation),
+            });
+        }
+        let arena = &mut self.system.arena;
+        let Some(mut exploration) = Exploration::new(arena, tree, groups) else { return Ok(nothing) };
+        let mut allowance = Budget::steps(SEARCH_STEPS);
+        let found = exploration.cheapest(arena, Wanted::One, &mut allowance);
+        budget.take(allowance.used())?;
+        let list = |e: Subset| e.positions().collect::<Vec<usize>>();
+        let chosen = found.elements.first().copied();
+        let event = Event::Explored {
+            relations,
+            steps: found.steps.into_iter().map(|s| s.map(list)).collect(),
+            frontier: found.elements.iter().map(|e| list(*e)).collect(),
+            chosen: chosen.map(list),
+            stopped: found.stopped,
+        };
+        Ok((chosen.map(|element| exploration.abstracted(arena, element)), vec![event]))
     }
 
     /// The interpolation problem of the counterexample that was told last, and the places in it where a relation symbol is derived; none

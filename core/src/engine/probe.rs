@@ -16,6 +16,8 @@ const FIRST_PROBE: usize = 8;
 const DEEPER: usize = 4;
 /// Unwindings with more clauses than this are not looked at.
 const PROBE_LIMIT: usize = 4_000;
+/// Looking for copies that are not needed may take so many looks at clauses. Few of them are, and a formula that is a little too large does no harm.
+const PROBE_EFFORT: usize = 200_000;
 /// So many steps are always allowed for; more if the run has taken more so far.
 const PROBE_STEPS: u64 = 200_000;
 
@@ -33,7 +35,8 @@ impl Engine {
 
     pub(super) fn probe(&mut self, depth: usize, budget: &mut Budget) -> Result<(), StopReason> {
         let expansion = Expansion::unwinding(&self.system, depth, PROBE_LIMIT).ok();
-        let expansion = expansion.and_then(|unwinding| unwinding.made_disjoint(PROBE_LIMIT).ok());
+        let expansion =
+            expansion.and_then(|unwinding| unwinding.made_disjoint_with(PROBE_LIMIT, PROBE_EFFORT).ok());
         let problem = expansion.and_then(|expansion| CddProblem::new(&mut self.system, expansion).ok());
         let mut found = None;
         if let Some(problem) = problem {

@@ -69,10 +69,15 @@ impl Engine {
 
     /// One step of SOLVECDD; is there another?
     pub(super) fn solve(&mut self, shared: &mut Shared, budget: &mut Budget) -> Result<bool, StopReason> {
-        let step = shared.problem.step(&mut self.system, self.settings.policy, budget)?;
-        if shared.found.is_empty() && !shared.direct && !matches!(step, CddStep::Derivable(_)) {
-            self.statistics.refinements += 1;
-            self.tell(Event::Refuted);
+        let (guided, events) =
+            if shared.direct { (None, Vec::new()) } else { self.guided_copy(&shared.problem, budget)? };
+        let step = shared.problem.step(&mut self.system, self.settings.policy, guided, budget)?;
+        if !matches!(step, CddStep::Derivable(_)) {
+            events.into_iter().for_each(|event| self.tell(event));
+            if shared.found.is_empty() && !shared.direct {
+                self.statistics.refinements += 1;
+                self.tell(Event::Refuted);
+            }
         }
         match step {
             CddStep::Derivable(derivation) => {

@@ -11,34 +11,41 @@
 //! With a loop head as the only start, and the values there as additional coordinates, the same tells how values at the
 //! head differ from one round to a later one.
 
+use super::places::Places;
 use super::space::Space;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation};
 use crate::horn::{Atom, Clause, ClauseSystem, RelId};
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
-/// For each relation symbol, the space of its integer arguments behind a first coordinate.
-pub(super) fn hulls(system: &mut ClauseSystem, budget: &mut Budget) -> Result<Vec<Space>, Unknown> {
-    let clauses: Vec<Clause> = system.clauses().iter().filter(|c| c.head.is_some()).cloned().collect();
-    let mut spaces: Vec<Space> = system
-        .relation_ids()
-        .map(|r| Space::new(1 + integers(&system.arena, system[r].parameters()).count()))
-        .collect();
-    let mut solvers: Vec<Solver> = clauses.iter().map(|c| asserted(system, c)).collect();
+/// For each place, the space of its integer arguments behind a first coordinate. What is derived there is known to satisfy `t ≥ 0` for some terms.
+pub(super) fn hulls(
+    system: &mut ClauseSystem,
+    places: &Places,
+    bounds: &[Vec<LinearTerm>],
+    budget: &mut Budget,
+) -> Result<Vec<Space>, Unknown> {
+    let space = |r: &RelId| Space::new(1 + integers(&system.arena, system[*r].parameters()).count());
+    let mut spaces: Vec<Space> = places.relations.iter().map(space).collect();
+    let mut solvers = places.solvers(system);
     loop {
         let mut grew = false;
-        for (clause, solver) in clauses.iter().zip(&mut solvers) {
+        for transition in &places.transitions {
+            let clause = &places.clauses[transition.clause];
             let Some(head) = &clause.head else { continue };
-            if clause.body.iter().any(|a| spaces[a.relation.index()].is_zero()) {
+            if transition.body.iter().any(|place| spaces[*place].is_zero()) {
                 continue;
             }
-            let arena = &mut system.arena;
             let mut assumed = Vec::new();
-            for atom in &clause.body {
-                assumed.extend(equations(arena, &[], atom, &spaces[atom.relation.index()]));
+            for (atom, place) in clause.body.iter().zip(&transition.body) {
+                assumed.extend(equations(&mut system.arena, &[], atom, &spaces[*place]));
+                for term in bounds.get(*place).into_iter().flatten() {
+                    let bound = system.arena.le(&-term);
+                    assumed.push(system.at(atom, bound));
+                }
             }
-            let space = &mut spaces[head.relation.index()];
-            grew |= grow(arena, solver, &assumed, &[], head, space, budget)?;
+            let (arena, space) = (&mut system.arena, &mut spaces[transition.head]);
+            grew |= grow(arena, &mut solvers[transition.clause], &assumed, &[], head, space, budget)?;
         }
         if !grew {
             return Ok(spaces);

@@ -8,9 +8,12 @@
 use super::affine::{effects, hulls, integers, term};
 use super::bounds::bounds;
 use super::loops::loop_heads;
+use super::phases::Phases;
+use super::places::Places;
+use super::properties::properties;
 use super::space::Space;
 use super::strides::strides;
-use crate::formula::{LinearTerm, Node, Symbol};
+use crate::formula::{Formula, LinearTerm, Node, Symbol};
 use crate::horn::{Clause, ClauseSystem, Dependence, RelId};
 use crate::num::Int;
 use crate::solver::{Budget, Unknown};
@@ -40,6 +43,10 @@ pub struct Loop {
     pub equations: Vec<LinearTerm>,
     /// Terms that are never negative in what the symbol derives, among arguments and differences of two, less a constant.
     pub bounds: Vec<LinearTerm>,
+    /// What queries ask for, where it holds in all that the symbol derives.
+    pub properties: Vec<Formula>,
+    /// What holds in all that one clause of the loop derives, but not necessarily in what others do; equations first.
+    pub phases: Vec<Formula>,
     /// No derivation in it forks: every clause of the loop has one relation symbol of the loop in its body.
     pub is_linear: bool,
     /// Divisors that occur in the clauses of the loop.
@@ -64,9 +71,13 @@ impl Analysis {
         let mut allowance = Budget::steps(ANALYSIS_STEPS);
         let components = Dependence::of(system).components();
         let mut incomplete = false;
-        let hulls = hulls(system, &mut allowance).ok();
-        let bounds = bounds(system, &mut Budget::steps(BOUND_STEPS)).ok();
+        let places = Places::of_relations(system);
+        let bounds = bounds(system, &places, &mut Budget::steps(BOUND_STEPS)).ok();
+        let hulls = hulls(system, &places, &[], &mut allowance).ok();
         incomplete |= hulls.is_none() || bounds.is_none();
+        let known = known(system, bounds.as_deref(), hulls.as_deref());
+        let properties = properties(system, &known, &mut Budget::steps(BOUND_STEPS)).ok();
+        let phases = Phases::of(system, &mut Budget::steps(BOUND_STEPS));
         let mut loops = Vec::new();
         for head in loop_heads(system) {
             let parameters: Vec<Symbol> = integers(&system.arena, system[head].parameters()).collect();
@@ -105,7 +116,21 @@ impl Analysis {
             let forks = |c: &Clause| c.body.iter().filter(|a| inside(a.relation)).count() > 1;
             let is_linear =
                 !system.clauses().iter().any(|c| c.head_relation().is_some_and(inside) && forks(c));
-            loops.push(Loop { head, changes, booleans, invariants, equations, bounds, is_linear, divisors });
+            let properties = properties.as_ref().map_or_else(Vec::new, |p| p[head.index()].clone());
+            let mut phases = phases.as_ref().map_or_else(Vec::new, |p| p.of_loop(system, head, &components));
+            phases.retain(|f| !known[head.index()].contains(f));
+            loops.push(Loop {
+                head,
+                changes,
+                booleans,
+                invariants,
+                equations,
+                bounds,
+                properties,
+                phases,
+                is_linear,
+                divisors,
+            });
         }
         budget.take(allowance.used())?;
         Ok(Analysis { loops, incomplete })
@@ -114,6 +139,28 @@ impl Analysis {
     pub fn of_head(&self, head: RelId) -> Option<&Loop> {
         self.loops.iter().find(|l| l.head == head)
     }
+}
+
+/// What holds in all that the relation symbols derive, as formulae over their parameters.
+fn known(
+    system: &mut ClauseSystem,
+    bounds: Option<&[Vec<LinearTerm>]>,
+    hulls: Option<&[Space]>,
+) -> Vec<Vec<Formula>> {
+    let relations: Vec<RelId> = system.relation_ids().collect();
+    let mut all = Vec::with_capacity(relations.len());
+    for relation in relations {
+        let parameters: Vec<Symbol> = integers(&system.arena, system[relation].parameters()).collect();
+        let mut own = Vec::new();
+        for bound in bounds.map_or(&[][..], |b| &b[relation.index()]) {
+            own.push(system.arena.le(&-bound));
+        }
+        if let Some(hull) = hulls.map(|h| &h[relation.index()]).filter(|h| !h.is_zero()) {
+            own.extend(hull.orthogonal().iter().map(|v| system.arena.eq(&term(&parameters, v))));
+        }
+        all.push(own);
+    }
+    all
 }
 
 /// The divisors in clauses with a relation symbol of the component, sorted.

@@ -10,11 +10,12 @@
 //!
 //! Such bounds are templates that are sure to be of use in later rounds (Acta'16, Def. 6).
 
-use super::affine::{asserted, integers};
+use super::affine::integers;
+use super::places::Places;
 use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol, Valuation};
-use crate::horn::{Atom, Clause, ClauseSystem};
+use crate::horn::{Atom, ClauseSystem};
 use crate::num::Int;
-use crate::solver::{Answer, Budget, Solver, Unknown};
+use crate::solver::{Answer, Budget, Unknown};
 
 /// A relation symbol has so many terms at most; with more arguments, those that are differences of two come first.
 const TERM_LIMIT: usize = 160;
@@ -29,35 +30,37 @@ struct Bounds {
     levels: Option<Vec<Option<usize>>>,
 }
 
-/// For each relation symbol the terms `t` with `t ≥ 0` in all that it derives, over its parameters.
+/// For each place the terms `t` with `t ≥ 0` in all that is derived there, over the parameters of its relation symbol.
 pub(super) fn bounds(
     system: &mut ClauseSystem,
+    places: &Places,
     budget: &mut Budget,
 ) -> Result<Vec<Vec<LinearTerm>>, Unknown> {
-    let clauses: Vec<Clause> = system.clauses().iter().filter(|c| c.head.is_some()).cloned().collect();
     let thresholds = thresholds(system);
-    let mut all: Vec<Bounds> = system
-        .relations()
+    let mut all: Vec<Bounds> = places
+        .relations
         .iter()
         .map(|r| Bounds {
-            terms: terms(&integers(&system.arena, r.parameters()).collect::<Vec<_>>()),
+            terms: terms(&integers(&system.arena, system[*r].parameters()).collect::<Vec<_>>()),
             levels: None,
         })
         .collect();
-    let mut solvers: Vec<Solver> = clauses.iter().map(|c| asserted(system, c)).collect();
+    let mut solvers = places.solvers(system);
     loop {
         let mut changed = false;
-        for (clause, solver) in clauses.iter().zip(&mut solvers) {
+        for transition in &places.transitions {
+            let clause = &places.clauses[transition.clause];
+            let solver = &mut solvers[transition.clause];
             let Some(head) = &clause.head else { continue };
-            if clause.body.iter().any(|a| all[a.relation.index()].levels.is_none()) {
+            if transition.body.iter().any(|place| all[*place].levels.is_none()) {
                 continue;
             }
             let mut assumed = Vec::new();
-            for atom in &clause.body {
-                assumed.extend(formulae(system, atom, &all[atom.relation.index()], &thresholds));
+            for (atom, place) in clause.body.iter().zip(&transition.body) {
+                assumed.extend(formulae(system, atom, &all[*place], &thresholds));
             }
             loop {
-                let own = &all[head.relation.index()];
+                let own = &all[transition.head];
                 let mut query = assumed.clone();
                 if own.levels.is_some() {
                     let own = formulae(system, head, own, &thresholds);
@@ -69,7 +72,7 @@ pub(super) fn bounds(
                     Answer::Unsat(_) => break,
                     Answer::Sat(model) => {
                         let parameters = system[head.relation].parameters().to_vec();
-                        if !all[head.relation.index()].lower(&parameters, head, &model, &thresholds) {
+                        if !all[transition.head].lower(&parameters, head, &model, &thresholds) {
                             return Err(Unknown::Unchecked);
                         }
                         changed = true;

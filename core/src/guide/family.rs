@@ -6,7 +6,11 @@
 //! | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x` and one changing `c` | 1 unchanged, 6 changing, 2, 7 |
 //! | releqs, ABS (3) | arguments, `αc·x - αx·c` for strides αx, αc | 1 unchanged, 6 changing, 2 |
 //! | relineqs, ABS (4) | the same, upper and lower bounds apart | as before |
-//! | auto | what no round changes; equations and bounds that hold in every round; remainders; relative bounds; bounds of arguments | 1 to 8 |
+//! | auto | what no round changes; equations and bounds that hold in every round, or after rounds of one kind; properties; remainders | 1 to 3 |
+//! |  | relative bounds; bounds of arguments | 10 to 15 |
+//!
+//! What *auto* has for little is finite, or known to hold: refinement with such templates alone comes to an end. Bounds whose constants have to be found can go on for
+//! ever, so a few of the others together are still cheaper than one of them.
 //!
 //! Where derivations fork, arguments change in ways that say little about the next round, and *auto* leaves their bounds out. Then
 //! its templates may not be enough for a counterexample, and plain interpolation takes over.
@@ -62,6 +66,8 @@ pub struct Suggestions {
 pub const TEMPLATE_LIMIT: usize = 64;
 /// Among so many changing arguments every pair is related; among more, each with one of them.
 const PAIR_LIMIT: usize = 4;
+/// A loop has so many templates for what holds after some of its rounds.
+const PHASE_LIMIT: usize = 16;
 
 impl Suggestions {
     /// The templates that a family has for a loop. Those of the user, and none for `Off`, come from elsewhere.
@@ -125,6 +131,13 @@ impl Suggestions {
             self.add(Kind::Predicate(equation), 1, why);
             self.add(Kind::Term(positive(&term.with_constant(Int::ZERO))), 2, why);
         }
+        for property in &of.properties {
+            self.add(Kind::Predicate(*property), 1, "a query asks for it, and every round keeps it");
+        }
+        for phase in of.phases.iter().take(PHASE_LIMIT) {
+            self.add(Kind::Predicate(*phase), 2, "it holds after some of the rounds");
+        }
+        self.left_out += of.phases.len().saturating_sub(PHASE_LIMIT);
         for (x, change) in &of.changes {
             if let Change::By(strides) = change {
                 let modulus = strides.iter().fold(Int::ZERO, |g, s| g.gcd(s));
@@ -142,24 +155,24 @@ impl Suggestions {
         }
         let pairs = if changing(of).count() <= PAIR_LIMIT { all_pairs(of) } else { pairs_with_one(of) };
         for term in relative(of, pairs, &[]) {
-            self.bounds(&term, 3, 3, RELATIVE);
+            self.bounds(&term, 10, 10, RELATIVE);
         }
         for (x, change) in &of.changes {
             match direction(change) {
                 _ if *change == Change::Never => {}
                 Some(true) => {
-                    self.add(Kind::Inequality(symbol(*x)), 4, "it never falls");
+                    self.add(Kind::Inequality(symbol(*x)), 11, "it never falls");
                     if of.is_linear {
-                        self.add(Kind::Inequality(-&symbol(*x)), 8, "it never falls, but may be bounded");
+                        self.add(Kind::Inequality(-&symbol(*x)), 15, "it never falls, but may be bounded");
                     }
                 }
                 Some(false) => {
-                    self.add(Kind::Inequality(-&symbol(*x)), 4, "it never rises");
+                    self.add(Kind::Inequality(-&symbol(*x)), 11, "it never rises");
                     if of.is_linear {
-                        self.add(Kind::Inequality(symbol(*x)), 8, "it never rises, but may be bounded");
+                        self.add(Kind::Inequality(symbol(*x)), 15, "it never rises, but may be bounded");
                     }
                 }
-                None if of.is_linear => self.bounds(&symbol(*x), 6, 6, CHANGES),
+                None if of.is_linear => self.bounds(&symbol(*x), 13, 13, CHANGES),
                 None => {}
             }
         }

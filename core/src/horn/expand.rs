@@ -41,15 +41,20 @@ const MERGE_EFFORT: usize = 20_000_000;
 impl Expansion {
     /// A minimal clause-dependence disjoint expansion with at most so many clauses.
     pub fn clause_dependence_disjoint(system: &ClauseSystem, limit: usize) -> Result<Expansion, NoExpansion> {
-        Expansion::expand(&Dependence::of(system), limit)
+        Expansion::expand(&Dependence::of(system), limit, MERGE_EFFORT)
     }
 
     /// A minimal clause-dependence disjoint expansion of this one, such as of an unwinding.
     pub fn made_disjoint(&self, limit: usize) -> Result<Expansion, NoExpansion> {
-        Ok(self.followed_by(Expansion::expand(&self.dependence(), limit)?))
+        self.made_disjoint_with(limit, MERGE_EFFORT)
     }
 
-    fn expand(dependence: &Dependence, limit: usize) -> Result<Expansion, NoExpansion> {
+    /// The same, perhaps not minimal: merging copies may look at so many clauses in all.
+    pub fn made_disjoint_with(&self, limit: usize, effort: usize) -> Result<Expansion, NoExpansion> {
+        Ok(self.followed_by(Expansion::expand(&self.dependence(), limit, effort)?))
+    }
+
+    fn expand(dependence: &Dependence, limit: usize, effort: usize) -> Result<Expansion, NoExpansion> {
         let order = dependence.topological_order().map_err(NoExpansion::Recursive)?;
         let mut growing = Growing::new(Expansion::of(dependence), dependence);
         let by_head = order.iter().flat_map(|p| &dependence.definitions[p.index()]);
@@ -57,7 +62,7 @@ impl Expansion {
         for clause in by_head.copied().chain(queries) {
             growing.separate(clause, limit).map_err(NoExpansion::TooLarge)?;
         }
-        Ok(growing.finish().merged())
+        Ok(growing.finish().merged(effort))
     }
 
     pub fn is_clause_dependence_disjoint(&self) -> bool {
@@ -108,7 +113,7 @@ impl Expansion {
 
     /// Merges copies while the expansion stays clause-dependence disjoint. A pair that cannot be merged now cannot be
     /// merged after other mergers either, so each pair is tried once.
-    fn merged(self) -> Expansion {
+    fn merged(self, limit: usize) -> Expansion {
         let pairs: Vec<(RelId, RelId)> = self.mergeable().collect();
         let mut current = self;
         let mut gone = vec![false; current.relation_of.len()];
@@ -118,7 +123,7 @@ impl Expansion {
                 continue;
             }
             effort += current.clause_of.len();
-            if effort > MERGE_EFFORT {
+            if effort > limit {
                 break;
             }
             let candidate = current.identified(first, second);

@@ -20,7 +20,7 @@ use crate::horn::{
     Assignment, ClauseId, ClauseSystem, Dependence, Derivation, DerivationStep, Expansion, NoExpansion,
     NormalForm, RelId,
 };
-use crate::interpolate::{Outcome, Policy, separate};
+use crate::interpolate::{Outcome, Policy, Tree, TreeNode, confirm, separate};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// A clause-dependence disjoint expansion of a system, ready to be solved symbol by symbol.
@@ -71,11 +71,23 @@ impl CddProblem {
         Ok(CddProblem { expansion, form, dependence, indicators, order, solved: vec![None; count], next: 0 })
     }
 
-    /// Goes on by one relation symbol. If the budget ends, the step can be repeated.
+    /// The next copy to be solved with the symbols for its arguments, and its interpolation problem: what is below the copy, and
+    /// what is above it.
+    pub fn next_problem(&self, arena: &mut Arena) -> Option<(RelId, &[Symbol], Tree)> {
+        let copy = self.order.get(self.next).copied()?;
+        let (pre, post) = (self.pre(arena, copy), self.post(arena, copy));
+        let below = TreeNode { label: arena.and(pre), children: Vec::new() };
+        let above = TreeNode { label: arena.and(post), children: vec![0] };
+        Some((copy, &self.form.arguments[copy.index()], Tree::new(vec![below, above])?))
+    }
+
+    /// Goes on by one relation symbol. If the budget ends, the step can be repeated. A formula over the arguments of the next copy is
+    /// used if it is an interpolant.
     pub fn step(
         &mut self,
         system: &mut ClauseSystem,
         policy: Policy,
+        proposal: Option<Formula>,
         budget: &mut Budget,
     ) -> Result<CddStep, Unknown> {
         if self.next == 0
@@ -88,10 +100,17 @@ impl CddProblem {
             return Ok(CddStep::Done(Assignment { formulae: formulae.collect() }));
         };
         let (pre, post) = (self.pre(&mut system.arena, copy), self.post(&mut system.arena, copy));
-        let formula = match separate(&mut system.arena, &pre, &post, policy, budget)? {
-            // What is solved already excludes every derivation.
-            Outcome::Model(_) => return Err(Unknown::Unchecked),
-            Outcome::Interpolants(found) => found.formula,
+        let accepted = match proposal {
+            Some(formula) => confirm(&mut system.arena, &pre, &post, formula, budget)?.map(|_| formula),
+            None => None,
+        };
+        let formula = match accepted {
+            Some(formula) => formula,
+            None => match separate(&mut system.arena, &pre, &post, policy, budget)? {
+                // What is solved already excludes every derivation.
+                Outcome::Model(_) => return Err(Unknown::Unchecked),
+                Outcome::Interpolants(found) => found.formula,
+            },
         };
         self.solved[copy.index()] = Some(formula);
         self.next += 1;
@@ -266,7 +285,7 @@ pub fn shara(
 ) -> Result<Result<Assignment, Derivation>, Unsolved> {
     let mut problem = CddProblem::expand(system, limit)?;
     loop {
-        match problem.step(system, policy, budget)? {
+        match problem.step(system, policy, None, budget)? {
             CddStep::Solved(..) => {}
             CddStep::Derivable(derivation) => return Ok(Err(derivation)),
             CddStep::Done(solution) => {

@@ -63,14 +63,18 @@ fn main() -> ExitCode {
         let known = verdicts(folder);
         let files = files(folder);
         let mut counts = vec![0; columns.len()];
+        let mut seconds: Vec<Vec<f64>> = vec![Vec::new(); columns.len()];
         for file in &files {
             let label = format!("{name}/{}", file.file_name().unwrap_or_default().to_string_lossy());
-            for ((column, guidance), count) in columns.iter().zip(&mut counts) {
+            for ((column, guidance), (count, seconds)) in
+                columns.iter().zip(counts.iter_mut().zip(&mut seconds))
+            {
                 let start = Instant::now();
                 let answer = solve(file, *guidance, limit);
+                let taken = start.elapsed().as_secs_f64();
+                seconds.push(if answer.is_some() { taken } else { taken.max(limit) });
                 if verbose {
-                    let seconds = start.elapsed().as_secs_f64();
-                    println!("  {label:<52}{column:<10}{:<9}{seconds:>8.2}", answer.unwrap_or("-"));
+                    println!("  {label:<52}{column:<10}{:<9}{taken:>8.2}", answer.unwrap_or("-"));
                 }
                 *count += usize::from(answer.is_some());
                 if let (Some(answer), Some(known)) = (answer, known.get(&label))
@@ -88,11 +92,13 @@ fn main() -> ExitCode {
                 format!("   {of}: {}", counts.join(" "))
             });
         println!("{name:<18}{:>6}{counts}{paper}", files.len());
+        let medians = seconds.iter_mut().map(|of| format!("{:>9.3}s", median(of)));
+        println!("{:<24}{}", "  median", medians.collect::<String>());
     }
     if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// `sat` or `unsat`, proved or replayed; `None` if there is no verdict in time.
+/// `sat` or `unsat`, proved or replayed; `None` if there is no verdict in time. The settings are those of `hornbook solve`.
 fn solve(file: &Path, abstraction: Guidance, limit: f64) -> Option<&'static str> {
     let text = std::fs::read_to_string(file).ok()?;
     let (problem, _) = parse(&text, Language::detect(&text));
@@ -100,7 +106,8 @@ fn solve(file: &Path, abstraction: Guidance, limit: f64) -> Option<&'static str>
     let start = Instant::now();
     let mut late = || start.elapsed() >= limit;
     let mut budget = Budget::unlimited().with_interruption(&mut late);
-    let settings = Settings { abstraction, pipeline: Pipeline::default(), ..Settings::default() };
+    let settings =
+        Settings { abstraction, pipeline: Pipeline::default(), probing: true, ..Settings::default() };
     let mut engine = Engine::new(problem, settings);
     while engine.verdict().is_none() {
         engine.step(&mut budget);
@@ -110,6 +117,12 @@ fn solve(file: &Path, abstraction: Guidance, limit: f64) -> Option<&'static str>
         Some(Verdict::Unsafe(..)) => Some("unsat"),
         Some(Verdict::Stopped(_)) | None => None,
     }
+}
+
+/// The middle of some times; of an even number of them, the later one in the middle.
+fn median(seconds: &mut [f64]) -> f64 {
+    seconds.sort_by(f64::total_cmp);
+    seconds.get(seconds.len() / 2).copied().unwrap_or(0.0)
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
