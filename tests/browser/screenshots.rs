@@ -3,6 +3,7 @@
 use std::fs;
 
 use hornbook_web::views::View;
+use serde_json::Value;
 
 use crate::driver::screenshots;
 use crate::page::{END, ESCAPE, HOME, Page, eventually};
@@ -68,6 +69,13 @@ async fn views(page: &Page, name: &str) -> Outcome {
         page.script(&format!("document.querySelector(`[aria-label='Enlarge {title}']`).click()")).await?;
         page.find("//button[@aria-label='Show all views']").await?;
         page.script("document.querySelector('#stage').scrollIntoView()").await?;
+        eventually("the picture is there", async || {
+            let waits = "//*[contains(@class, 'panel-body')]//*[@role='status'][starts-with(., 'Computing')]";
+            Ok(page.find_all(waits).await?.is_empty())
+        })
+        .await?;
+        let cut = page.script(CUT).await?;
+        assert_eq!(cut, Value::Array(Vec::new()), "{name}-{}", view.name());
         picture(page, &format!("{name}-{}", view.name())).await?;
         page.press(ESCAPE).await?;
         eventually("all views are back", async || {
@@ -77,6 +85,29 @@ async fn views(page: &Page, name: &str) -> Outcome {
     }
     Ok(())
 }
+
+/// What does not fit: a page or an enlarged panel that must be moved sideways, a panel that scrolls inside of the page, and
+/// drawings that are wider than their panel.
+const CUT: &str = "
+    const cut = [];
+    if (document.documentElement.scrollWidth > innerWidth) cut.push('the page is too wide');
+    for (const body of document.querySelectorAll('.enlarged .panel-body')) {
+        const room = body.getBoundingClientRect();
+        if (body.scrollWidth > body.clientWidth + 1) cut.push('the view is too wide');
+        if (body.scrollHeight > body.clientHeight + 1) cut.push('the view scrolls by itself');
+        for (const drawn of body.querySelectorAll('.canvas, .plane-picture, figcaption, input')) {
+            const box = drawn.getBoundingClientRect();
+            if (box.left < room.left - 1 || box.right > room.right + 1) cut.push(drawn.outerHTML.slice(0, 80));
+        }
+        for (const svg of body.querySelectorAll('.fitted .picture')) {
+            const [x, y, width, height] = svg.getAttribute('viewBox').split(' ').map(Number);
+            const all = svg.getBBox();
+            const fits = x <= all.x + 1 && y <= all.y + 1 && x + width >= all.x + all.width - 1 && y + height >= all.y + all.height - 1;
+            if (!fits) cut.push('the drawing is not seen whole');
+        }
+    }
+    return cut;
+";
 
 async fn picture(page: &Page, name: &str) -> Outcome {
     fs::create_dir_all(screenshots()).expect("the target directory is writable");

@@ -1,13 +1,13 @@
 //! Where the nodes of an abstract reachability graph stand, at all steps of a run.
 //!
 //! The rank of a node is the height of the derivation that was found first. Every relation symbol has its home column,
-//! which depends on the clauses that were used; a node stands in the home column of its relation symbol, moved to the side
+//! which depends on the clauses; a node stands in the home column of its relation symbol, moved to the side
 //! as the nodes are that it is derived from, or in the nearest slot that is free. Since slots are given when nodes
 //! appear and kept until they go, what survives a step keeps its place.
 
 use std::collections::BTreeMap;
 
-use hornbook::engine::{EdgeId, Event, NodeId, PredicateId};
+use hornbook::engine::{ClauseText, EdgeId, Event, NodeId, PredicateId};
 use hornbook::horn::RelId;
 
 use super::{Names, names};
@@ -57,7 +57,7 @@ pub const GOAL_SIZE: (f64, f64) = (78.0, 37.0);
 impl ArgLayout {
     /// The layout of all steps of a log.
     pub fn new(events: &[Event], names: Names) -> ArgLayout {
-        let mut builder = Builder::new(names, Homes::of(events, names));
+        let mut builder = Builder::new(names, Homes::of(names));
         for (index, event) in events.iter().enumerate() {
             builder.apply(index + 1, event);
         }
@@ -253,55 +253,24 @@ fn name_line(relation: &str) -> Line {
     Line::new(draw::LineKind::Name, notation::relation(relation))
 }
 
-/// The home columns of relation symbols, and of `false` as the last: a layout of the clauses in use.
+/// The home columns of relation symbols, and of `false` as the last: a layout of the clauses. It does not depend on the run, so
+/// that homes are the same however much of the run is known.
 #[derive(Clone, Debug, Default)]
 struct Homes(Vec<i32>);
 
 impl Homes {
-    fn of(events: &[Event], names: Names) -> Homes {
-        let count = names.0.relations.len();
-        let goal = count;
-        let mut relations: BTreeMap<NodeId, usize> = BTreeMap::new();
-        let mut ranks: Vec<Option<usize>> = vec![None; count + 1];
+    fn of(names: Names) -> Homes {
+        let clauses = clauses(names);
+        let count = names.0.relations.len() + 1;
+        let ranks = heights(count, &clauses);
         let mut edges: Vec<(usize, usize)> = Vec::new();
-        let mut announced = None;
-        let mut add = |edge: (usize, usize)| {
-            if !edges.contains(&edge) {
-                edges.push(edge);
-            }
-        };
-        for event in events {
-            match event {
-                Event::NodeAdded { node, relation, .. } => {
-                    relations.insert(*node, relation.index().min(count));
-                    announced = Some(*node);
-                }
-                Event::EdgeAdded { body, head, .. } => {
-                    let Some(relation) = relations.get(head).copied() else { continue };
-                    let tails: Vec<usize> = body.iter().filter_map(|n| relations.get(n).copied()).collect();
-                    if announced.take() == Some(*head) && ranks[relation].is_none() {
-                        ranks[relation] =
-                            Some(tails.iter().filter_map(|t| ranks[*t]).map(|r| r + 1).max().unwrap_or(0));
-                    }
-                    for tail in tails {
-                        add((tail, relation));
-                    }
-                }
-                Event::CounterexampleFound { tree } => {
-                    let root = tree.positions.last().map_or(&[][..], |root| &root.alternatives);
-                    let below =
-                        root.iter().flat_map(|a| &a.children).filter_map(|c| tree.positions.get(*c)?.node);
-                    for tail in below.filter_map(|node| relations.get(&node)) {
-                        ranks[goal] = ranks[goal].max(ranks[*tail].map(|rank| rank + 1));
-                        add((*tail, goal));
-                    }
-                }
-                _ => {}
-            }
+        for (body, head) in &clauses {
+            edges.extend(body.iter().map(|tail| (*tail, *head)).filter(|(tail, head)| tail != head));
         }
-        let ranks: Vec<usize> = ranks.into_iter().map(Option::unwrap_or_default).collect();
+        edges.sort_unstable();
+        edges.dedup();
         // Sizes are such that a half of a column is one unit.
-        let sizes = vec![(2.0, 1.0); count + 1];
+        let sizes = vec![(2.0, 1.0); count];
         let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &edges, gap: (0.0, 0.0), upwards: false };
         #[expect(clippy::cast_possible_truncation, reason = "there are not that many relation symbols")]
         let columns = draw::layered(&graph).into_iter().map(|place| place.middle().x.round() as i32);
@@ -316,4 +285,36 @@ impl Homes {
         };
         home.copied().unwrap_or_default()
     }
+}
+
+/// The relation symbols in the body and in the head of each clause; `false` comes after all others.
+fn clauses(names: Names) -> Vec<(Vec<usize>, usize)> {
+    let relations = &names.0.relations;
+    let index: BTreeMap<&str, usize> =
+        relations.iter().enumerate().map(|(i, relation)| (&*relation.name, i)).collect();
+    let named = |atom: &String| index.get(atom.split('(').next().unwrap_or_default()).copied();
+    let clause = |clause: &ClauseText| {
+        let head = if clause.is_query { Some(relations.len()) } else { named(&clause.head) };
+        Some((clause.body.iter().filter_map(named).collect(), head?))
+    };
+    names.0.clauses.iter().filter_map(clause).collect()
+}
+
+/// The height of the lowest derivation that each relation symbol may have, as far as the clauses tell without their constraints.
+fn heights(count: usize, clauses: &[(Vec<usize>, usize)]) -> Vec<usize> {
+    let mut heights: Vec<Option<usize>> = vec![None; count];
+    for height in 0..count {
+        let mut is_higher = false;
+        let before = heights.clone();
+        for (body, head) in clauses {
+            if before[*head].is_none() && body.iter().all(|tail| before[*tail].is_some()) {
+                heights[*head] = Some(height);
+                is_higher = true;
+            }
+        }
+        if !is_higher {
+            break;
+        }
+    }
+    heights.into_iter().map(Option::unwrap_or_default).collect()
 }

@@ -125,6 +125,21 @@ fn nodes_of_the_graph_stay_apart_and_where_they_are() {
     }
 }
 
+/// While a run comes in, nodes may get more room, but none changes sides with another.
+#[test]
+fn nodes_stay_in_their_columns_while_a_run_comes_in() {
+    for run in recorded() {
+        let whole = ArgLayout::new(&run.events, Names(&run.header));
+        for part in [run.events.len() / 3, run.events.len() / 2] {
+            let known = ArgLayout::new(&run.events[..part], Names(&run.header));
+            let announced = matches!(run.events[..part].last(), Some(Event::NodeAdded { .. }));
+            for (id, seat) in known.seats.iter().rev().skip(usize::from(announced)) {
+                assert_eq!(whole.seats[id].slot, seat.slot, "{}: n{} after {part} events", run.name, id.0);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_graph_shows_what_there_is_and_what_changed() {
     for run in recorded() {

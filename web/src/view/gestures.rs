@@ -116,7 +116,7 @@ pub(in crate::view) fn use_wheel(canvas: &NodeRef, gesture: &Callback<Gesture>) 
                 let wheel = turned(canvas.clone(), latest);
                 let both = [
                     Listener::first_on(canvas.clone().into(), "wheel", wheel),
-                    Listener::first_on(canvas.clone().into(), "touchmove", pinched),
+                    Listener::first_on(canvas.clone().into(), "touchmove", |event| pinched(&event)),
                 ];
                 (canvas, both)
             });
@@ -124,7 +124,7 @@ pub(in crate::view) fn use_wheel(canvas: &NodeRef, gesture: &Callback<Gesture>) 
     });
 }
 
-fn pinched(event: Event) {
+fn pinched(event: &Event) {
     if event.dyn_ref::<TouchEvent>().is_some_and(|event| event.touches().length() > 1) && event.cancelable() {
         event.prevent_default();
     }

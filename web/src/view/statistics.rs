@@ -89,30 +89,32 @@ fn chart(rounds: &[Round]) -> Html {
     let text = |x: usize, y: usize, anchor: &'static str, text: String| {
         html! { <text x={x.to_string()} y={y.to_string()} text-anchor={anchor}>{ text }</text> }
     };
-    let bar = |x: usize, value: usize, class: &'static str| {
-        let (width, height) = (pitch * 2 / 5, (value * HEIGHT).div_ceil(most));
-        html! {
-            <>
-                <rect {class} x={x.to_string()} y={(base - height).to_string()} width={width.to_string()} height={height.to_string()} />
-                if shown.len() <= FEW {
-                    { text(x + width / 2, base - height - 4, "middle", value.to_string()) }
-                }
-            </>
-        }
-    };
-    let round = |(i, round): (usize, &Round)| {
+    let width = pitch * 2 / 5;
+    let bars = |i: usize, round: &Round| {
         let x = LEFT + i * pitch + pitch / 10;
+        [(x, round.nodes, "bar-nodes"), (x + width, round.predicates, "bar-predicates")]
+    };
+    let high = |value: usize| (value * HEIGHT).div_ceil(most);
+    let bar = |(x, value, class): (usize, usize, &'static str)| {
+        let height = high(value);
+        html! { <rect {class} x={x.to_string()} y={(base - height).to_string()} width={width.to_string()} height={height.to_string()} /> }
+    };
+    let value = |(x, value, _): (usize, usize, &'static str)| {
+        text(x + width / 2, base - high(value) - 4, "middle", value.to_string())
+    };
+    let numbers = |(i, round): (usize, &Round)| {
         html! {
             <>
-                { bar(x, round.nodes, "bar-nodes") }
-                { bar(x + pitch * 2 / 5, round.predicates, "bar-predicates") }
+                if shown.len() <= FEW {
+                    { for bars(i, round).into_iter().map(value) }
+                }
                 if shown.len() <= FEW || (i + 1).is_multiple_of(5) {
                     { text(LEFT + i * pitch + pitch / 2, base + 18, "middle", (i + 1).to_string()) }
                 }
             </>
         }
     };
-    let (width, height) = (right + 8, base + BELOW);
+    let size = (right + 8, base + BELOW);
     html! {
         <figure class="rounds">
             <figcaption>
@@ -120,11 +122,14 @@ fn chart(rounds: &[Round]) -> Html {
                 <span class="key bar-predicates">{ "predicates" }</span>
                 { " added in each round" }
             </figcaption>
-            <svg viewBox={format!("0 0 {width} {height}")} width={width.to_string()} height={height.to_string()} aria-hidden="true" focusable="false">
+            <svg viewBox={format!("0 0 {} {}", size.0, size.1)} width={size.0.to_string()} height={size.1.to_string()} aria-hidden="true" focusable="false">
                 <path class="axis" d={format!("M{LEFT} {top}V{base}H{right}M{LEFT} {top}h-5")} />
-                { text(LEFT - 9, top + 4, "end", most.to_string()) }
-                { text(LEFT - 9, base + 4, "end", "0".to_owned()) }
-                { for shown.iter().enumerate().map(round) }
+                <g>{ for shown.iter().enumerate().flat_map(|(i, round)| bars(i, round)).map(bar) }</g>
+                <g>
+                    { text(LEFT - 9, top + 4, "end", most.to_string()) }
+                    { text(LEFT - 9, base + 4, "end", "0".to_owned()) }
+                    { for shown.iter().enumerate().map(numbers) }
+                </g>
             </svg>
         </figure>
     }

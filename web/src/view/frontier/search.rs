@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::super::drawing::Drawing;
@@ -23,6 +24,7 @@ pub(super) struct SearchProperties {
 #[function_component]
 pub(super) fn Search(properties: &SearchProperties) -> Html {
     let SearchProperties { found, is_now } = properties;
+    let is_open = use_state(|| *is_now);
     let at = use_state(|| None::<usize>);
     let picked = use_state(|| None::<u32>);
     let portrait = use_memo(found.clone(), Recorded::portrait);
@@ -43,10 +45,22 @@ pub(super) fn Search(properties: &SearchProperties) -> Html {
             picked.set(Some(id));
         }
     });
+    let ontoggle = {
+        let is_open = is_open.clone();
+        Callback::from(move |event: Event| {
+            if let Some(details) = event.target_dyn_into::<Element>() {
+                is_open.set(details.has_attribute("open"));
+            }
+        })
+    };
     let Recorded { templates, steps, chosen, stopped } = found;
+    let summary = html! { <summary>{ format!("How this run searched among its {} templates", templates.len()) }</summary> };
+    if !*is_open {
+        return html! { <details class="recorded" {ontoggle}>{ summary }</details> };
+    }
     html! {
-        <details class="recorded" open={*is_now}>
-            <summary>{ format!("How this run searched among its {} templates", templates.len()) }</summary>
+        <details class="recorded" open=true {ontoggle}>
+            { summary }
             { match (&*portrait, &*scene) {
                 (Ok(portrait), Some(scene)) => html! {
                     <>

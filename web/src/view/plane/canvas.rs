@@ -35,22 +35,29 @@ pub(super) fn Canvas(properties: &CanvasProperties) -> Html {
             rect.map_or(1.0, |rect| area().width / rect.width().max(1.0))
         }
     };
-    let gesture = {
+    // Several at once are one movement: the pinch of two fingers zooms and moves.
+    let apply = {
         let (choose, scale) = (choose.clone(), scale.clone());
-        Callback::from(move |gesture: Gesture| {
+        move |gestures: &[Gesture]| {
             let meant = glass.borrow().filter(|(shown, _)| *shown == frame).map(|(_, meant)| meant);
-            let meant = meant.unwrap_or_else(|| Glass::of(frame));
+            let mut meant = meant.unwrap_or_else(|| Glass::of(frame));
             let scale = scale();
-            let meant = match gesture {
-                Gesture::Pan(dx, dy) => meant.moved(dx * scale, dy * scale),
-                Gesture::Zoom(factor, at) => {
-                    meant.zoomed(factor, at.map(|at| draw::Point::new(at.x * scale, at.y * scale)))
-                }
-                Gesture::Fit => return choose.emit(Change::Fit),
-            };
+            for gesture in gestures {
+                meant = match *gesture {
+                    Gesture::Pan(dx, dy) => meant.moved(dx * scale, dy * scale),
+                    Gesture::Zoom(factor, at) => {
+                        meant.zoomed(factor, at.map(|at| draw::Point::new(at.x * scale, at.y * scale)))
+                    }
+                    Gesture::Fit => return choose.emit(Change::Fit),
+                };
+            }
             glass.replace(Some((meant.frame(), meant)));
             choose.emit(Change::Frame(meant.frame()));
-        })
+        }
+    };
+    let gesture = {
+        let apply = apply.clone();
+        Callback::from(move |gesture: Gesture| apply(&[gesture]))
     };
     use_wheel(&canvas, &gesture);
     let point_at = {
@@ -72,8 +79,9 @@ pub(super) fn Canvas(properties: &CanvasProperties) -> Html {
         Callback::from(move |event: PointerEvent| {
             if pointers.borrow().are_down() {
                 let moved = pointers.borrow_mut().moved(&event, &canvas);
-                // Two at once are one movement.
-                moved.into_iter().for_each(|one| gesture.emit(one));
+                if !moved.is_empty() {
+                    apply(&moved);
+                }
             } else if let Some(at) = point_at(&event) {
                 choose.emit(Change::Cursor(at));
             }
