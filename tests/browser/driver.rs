@@ -109,6 +109,11 @@ pub(crate) fn screenshots() -> PathBuf {
     target_directory().join("screenshots")
 }
 
+/// Where measurements go, for people to look at.
+pub(crate) fn measurements() -> PathBuf {
+    target_directory().join("measurements")
+}
+
 /// Where a test may put files of its own; `cargo xtask test` empties it at the start.
 pub(crate) fn scratch() -> PathBuf {
     target_directory().join("browser-tests")

@@ -11,6 +11,7 @@ mod editing;
 mod failures;
 mod files;
 mod keyboard;
+mod latency;
 mod loading;
 mod offline;
 mod page;

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::actions::{
+    InputSource, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+};
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
@@ -199,6 +201,18 @@ impl Page {
         for value in keys.chars() {
             actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
         }
+        self.client.perform_actions(actions).await
+    }
+
+    /// Clicks at a part of the width of an element, from 0 to 1.
+    pub(crate) async fn click_within(&self, selector: &str, part: f64) -> Outcome {
+        let element = self.client.find(Locator::Css(selector)).await?;
+        let (_, _, width, _) = element.rectangle().await?;
+        let x = (part - 0.5) * (width - 4.0);
+        let actions = MouseActions::new("mouse".to_owned())
+            .then(PointerAction::MoveToElement { element, duration: None, x, y: 0.0 })
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
         self.client.perform_actions(actions).await
     }
 

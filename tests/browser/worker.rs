@@ -1,13 +1,14 @@
 //! The worker gives the same answers in the browser as natively.
 
-use hornbook::engine::{Event, Statistics};
+use fantoccini::error::CmdError;
+use hornbook::engine::{Event, Outcome, Statistics};
 use hornbook_web::answer::answer;
 use hornbook_web::examples::{EXAMPLES, Example};
-use hornbook_web::protocol::{Call, Message, Progress, Request, RequestId, RunId};
+use hornbook_web::protocol::{Call, Message, Progress, Request, RequestId, RunId, decode, encode};
 use hornbook_web::runner::Runner;
 use hornbook_web::settings::{Choice, RunSettings, Strategy};
-use serde_json::Value;
 
+use crate::page::Page;
 use crate::run::browse;
 
 /// Starts a worker of its own, without the page, and hands back what it says to each call.
@@ -17,45 +18,32 @@ const CONVERSATION: &str = "
     const said = [];
     worker.onerror = (event) => done(['error: ' + event.message]);
     worker.onmessage = (event) => {
-        said.push(event.data);
+        said.push([...event.data]);
         if (said.length > calls.length) {
             worker.terminate();
             done(said);
         } else {
-            worker.postMessage(calls[said.length - 1]);
+            worker.postMessage(new Uint8Array(calls[said.length - 1]));
         }
     };
 ";
 
-/// Starts a worker of its own, asks it for runs one after another, and hands back all that it says about them.
-const RUNS: &str = "
-    const [url, calls, done] = arguments;
-    const worker = new Worker(url, { type: 'module' });
-    const said = [];
-    let asked = 0;
-    const ask = () => {
-        if (asked < calls.length) {
-            worker.postMessage(calls[asked++]);
-        } else {
-            worker.terminate();
-            done(said);
-        }
-    };
-    worker.onerror = (event) => done(['error: ' + event.message]);
-    worker.onmessage = ({ data }) => {
-        if (data === '\"Ready\"') {
-            ask();
-        } else {
-            said.push(data);
-            const { Run: run, Panicked: panicked } = JSON.parse(data);
-            if (panicked) {
-                done(said);
-            } else if (run?.progress.Refused || run?.progress.Events?.is_over) {
-                ask();
-            }
-        }
-    };
+/// Starts a worker of its own, which can be spoken to and whose words are collected.
+const LISTEN: &str = "
+    window.said = [];
+    window.worker = new Worker(arguments[0], { type: 'module' });
+    window.worker.onerror = (event) => window.said.push('error: ' + event.message);
+    window.worker.onmessage = ({ data }) => window.said.push([...data]);
+    arguments[1]();
 ";
+
+/// Waits until the worker has said something, and says what.
+const HEAR: &str = "
+    const look = () => window.said.length > 0 ? arguments[0](window.said.splice(0)) : setTimeout(look, 10);
+    look();
+";
+
+const SPEAK: &str = "window.worker.postMessage(new Uint8Array(arguments[0])); arguments[1]()";
 
 /// Integers beyond 64 bits, branches, divisibility, disjunctions, cores and interpolants.
 const SCRIPTS: [&str; 3] = [
@@ -86,17 +74,18 @@ fn answers_do_not_depend_on_the_platform() {
                 request: Request::Describe { text: text.to_owned() },
             })
             .collect();
-        let expected: Vec<String> = std::iter::once(Message::Ready)
+        let expected: Vec<Message> = std::iter::once(Message::Ready)
             .chain(calls.iter().map(|call| {
                 let answer = answer(&call.request).expect("a description is answered at once");
                 Message::Answer { id: call.id, answer }
             }))
-            .map(|message| serde_json::to_string(&message).unwrap())
             .collect();
 
-        let calls: Vec<String> = calls.iter().map(|call| serde_json::to_string(call).unwrap()).collect();
+        let calls: Vec<Vec<u8>> = calls.iter().map(encode).collect();
         let said = page.long_script(CONVERSATION, vec![page.worker_url().into(), calls.into()]).await?;
-        assert_eq!(said, Value::from(expected));
+        let said: Vec<Vec<u8>> = serde_json::from_value(said).expect("bytes");
+        let said: Vec<Message> = said.iter().map(|bytes| decode(bytes).expect("a message")).collect();
+        assert_eq!(said, expected);
         Ok(())
     });
 }
@@ -112,11 +101,15 @@ fn runs_do_not_depend_on_the_platform() {
         let problems: Vec<(RunId, &str, RunSettings)> =
             (1..).zip(problems).map(|(id, (text, settings))| (RunId(id), text, settings)).collect();
 
-        let calls: Vec<String> =
-            problems.iter().map(|problem| serde_json::to_string(&call(problem)).unwrap()).collect();
-        let said = page.long_script(RUNS, vec![page.worker_url().into(), calls.into()]).await?;
-        let said: Vec<String> = serde_json::from_value(said).unwrap();
-        let said: Vec<Message> = said.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+        page.long_script(LISTEN, vec![page.worker_url().into()]).await?;
+        assert_eq!(hear(page).await?, [Message::Ready]);
+        let mut said = Vec::new();
+        for problem in &problems {
+            page.long_script(SPEAK, vec![encode(&call(problem)).into()]).await?;
+            while !said.last().is_some_and(|message| is_end_of(message, problem.0)) {
+                said.extend(hear(page).await?);
+            }
+        }
         for problem in &problems {
             let (events, statistics) = natively(problem);
             let mut of_worker = Vec::new();
@@ -136,6 +129,25 @@ fn runs_do_not_depend_on_the_platform() {
         }
         Ok(())
     });
+}
+
+/// What the worker has said since.
+async fn hear(page: &Page) -> Result<Vec<Message>, CmdError> {
+    let said: Vec<Vec<u8>> = serde_json::from_value(page.long_script(HEAR, Vec::new()).await?)
+        .expect("the worker speaks in bytes");
+    Ok(said.iter().map(|bytes| decode(bytes).expect("a message")).collect())
+}
+
+/// Whether this is the last word about a run: its verdict, or the solution after it.
+fn is_end_of(message: &Message, id: RunId) -> bool {
+    match message {
+        Message::Run { run, progress: Progress::Events { events, is_over: true, .. } } if *run == id => {
+            !matches!(events.last(), Some(Event::Verdict(Outcome::Safe { .. })))
+        }
+        Message::Run { run, progress: Progress::Solved(_) } => *run == id,
+        Message::Panicked { message } => panic!("{message}"),
+        _ => false,
+    }
 }
 
 /// A limit that is hit somewhere amid a long run, so that its place is compared as well.

@@ -15,6 +15,11 @@ use crate::settings::RunSettings;
 /// So many steps of a run that goes on are shown one by one.
 const FOLLOWED_STEPS: usize = 200;
 
+/// After that, what has happened is shown whenever the run has lasted another part of the time that it has lasted, and no more
+/// often than this. To draw a large state takes long; so the page has time to listen, and draws a long run only so often.
+const SHOWN_PART: u32 = 5;
+const SHORTEST_WAIT_IN_MILLISECONDS: u32 = 500;
+
 /// A run of the solver on a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
@@ -33,6 +38,8 @@ pub struct Run {
     pub solution: Option<Rc<SolutionText>>,
     /// The time that the worker has spent, in milliseconds.
     pub milliseconds: u32,
+    /// How much of that had passed when the log was looked at last.
+    shown_at: u32,
     /// What is shown.
     pub moment: Moment,
     /// The moment moves on with the run, as long as the user does not look elsewhere.
@@ -103,8 +110,8 @@ impl Log {
         self.len == 0
     }
 
-    /// The log with further events.
-    pub fn extend(&mut self, events: Vec<Event>) {
+    /// Takes further events, which are not looked at before [`Log::catch_up`].
+    pub(crate) fn push(&mut self, events: Vec<Event>) {
         let Shared { trace, refinements, counterexamples, later_header, is_refining } =
             &mut *self.shared.borrow_mut();
         for event in events {
@@ -122,7 +129,16 @@ impl Log {
             }
             trace.push(event);
         }
-        self.len = trace.len();
+    }
+
+    /// Looks at all events that there are.
+    pub(crate) fn catch_up(&mut self) {
+        self.len = self.total();
+    }
+
+    /// How many events there are, those included that are not looked at yet.
+    fn total(&self) -> usize {
+        self.shared.borrow().trace.len()
     }
 
     /// The event that leads to a step; none leads to step 0.
@@ -274,6 +290,7 @@ impl Run {
             statistics: Statistics::default(),
             solution: None,
             milliseconds: 0,
+            shown_at: 0,
             moment: Moment::start(id),
             follows: true,
             awaited_step: None,
@@ -303,6 +320,13 @@ impl Run {
         self.moment = Moment { run: self.id, step, event, before, after: Rc::new(after) };
     }
 
+    /// The run without its progress in figures: while only these change, it stays equal to itself, and whoever does not show
+    /// them need not be drawn again.
+    #[must_use]
+    pub fn without_figures(&self) -> Run {
+        Run { statistics: Statistics::default(), milliseconds: 0, shown_at: 0, ..self.clone() }
+    }
+
     /// The worker has begun, with these clauses.
     pub fn begin(&mut self, header: Header) {
         self.header = Some(Rc::new(header));
@@ -310,9 +334,22 @@ impl Run {
         self.status = RunStatus::Running;
     }
 
-    /// More has happened.
+    /// More has happened. It is shown at once, or soon.
     pub fn extend(&mut self, events: Vec<Event>) {
-        self.log.extend(events);
+        self.log.push(events);
+        let total = self.log.total();
+        let wait = SHORTEST_WAIT_IN_MILLISECONDS.max(self.milliseconds / SHOWN_PART);
+        let is_due = self.milliseconds.saturating_sub(self.shown_at) >= wait;
+        let is_awaited = self.awaited_step.is_some_and(|step| step <= total);
+        if total <= FOLLOWED_STEPS || is_due || is_awaited {
+            self.catch_up();
+        }
+    }
+
+    /// Shows what has happened.
+    pub fn catch_up(&mut self) {
+        self.shown_at = self.milliseconds;
+        self.log.catch_up();
         if let Some(step) = self.awaited_step {
             self.go_to(step);
             if self.log.len() >= step {
@@ -334,6 +371,7 @@ impl Run {
     /// No more is to come, at least for now: whoever has followed wants to see the end.
     pub fn end(&mut self, status: RunStatus) {
         self.status = status;
+        self.catch_up();
         if self.follows && self.awaited_step.is_none() {
             self.go_to(self.log.len());
         }
@@ -393,5 +431,52 @@ impl Run {
     pub fn previous_refinement(&self) -> usize {
         let refinements = self.log.refinements();
         refinements.into_iter().rev().find(|step| *step < self.moment.step).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples::Example;
+    use crate::protocol::Progress;
+    use crate::runner::Runner;
+
+    /// A run that takes a tenth of a second for each event.
+    fn slow_run(steps: usize) -> Run {
+        let settings = RunSettings { look_ahead: false, ..RunSettings::default() };
+        let text = Example::named("mult").unwrap().text;
+        let mut runner = Runner::default();
+        let mut run = Run::new(RunId(1), text.into(), settings.clone());
+        let Progress::Began { header } = runner.begin(run.id, text, &settings, &[]) else {
+            panic!("refused")
+        };
+        run.begin(*header);
+        for _ in 0..steps {
+            run.milliseconds += 100;
+            run.extend(runner.step(run.id).into_iter().collect());
+        }
+        run
+    }
+
+    #[test]
+    fn a_long_run_is_shown_less_and_less_often() {
+        let run = slow_run(FOLLOWED_STEPS);
+        assert_eq!(run.log.len(), FOLLOWED_STEPS);
+        let run = slow_run(FOLLOWED_STEPS + 30);
+        assert_eq!((run.log.len(), run.log.total()), (FOLLOWED_STEPS, FOLLOWED_STEPS + 30));
+        assert!(slow_run(FOLLOWED_STEPS * 5 / 4 + 1).log.len() > FOLLOWED_STEPS);
+        // Nothing is lost: whoever stops the run, or asks for its end, sees all of it.
+        let mut ended = run.clone();
+        ended.end(RunStatus::Cut);
+        assert_eq!((ended.log.len(), ended.moment.step), (FOLLOWED_STEPS + 30, FOLLOWED_STEPS + 30));
+        assert_eq!(run.log.len(), FOLLOWED_STEPS);
+    }
+
+    #[test]
+    fn an_awaited_step_is_shown_as_soon_as_it_is_there() {
+        let mut run = slow_run(FOLLOWED_STEPS + 1);
+        run.awaited_step = Some(run.log.total());
+        run.extend(Vec::new());
+        assert_eq!((run.moment.step, run.awaited_step), (FOLLOWED_STEPS + 1, None));
     }
 }

@@ -175,6 +175,26 @@ mod tests {
     }
 
     #[test]
+    fn looking_ahead_loses_no_verdict() {
+        for example in crate::examples::EXAMPLES {
+            let outcome = |look_ahead: bool| {
+                let mut runner = Runner::default();
+                let settings = RunSettings { look_ahead, limit: 5, ..RunSettings::default() };
+                runner.begin(RunId(1), example.text, &settings, &[]);
+                let outcome = verdict(&mut runner, RunId(1));
+                println!("{} {look_ahead}: {:?}", example.name, runner.tasks[&RunId(1)].engine.statistics());
+                outcome
+            };
+            let (without, with) = (outcome(false), outcome(true));
+            match without {
+                Outcome::Safe { .. } => assert!(matches!(with, Outcome::Safe { .. }), "{}", example.name),
+                Outcome::Unsafe { .. } => assert!(matches!(with, Outcome::Unsafe { .. }), "{}", example.name),
+                Outcome::Stopped(_) => {}
+            }
+        }
+    }
+
+    #[test]
     fn a_text_with_errors_is_refused() {
         let began = Runner::default().begin(RunId(1), "p(X) :- X > .", &RunSettings::default(), &[]);
         assert!(matches!(began, Progress::Refused { .. }));

@@ -278,7 +278,10 @@ impl RunSettings {
         };
         take("strategy", &mut |name| Choice::named(name).map(|value| settings.strategy = value));
         take("abstraction", &mut |name| Choice::named(name).map(|value| settings.abstraction = value));
-        take("templates", &mut |text| Some(text.clone_into(&mut settings.templates)));
+        take("templates", &mut |text| {
+            text.clone_into(&mut settings.templates);
+            Some(())
+        });
         take("preprocessing", &mut |word| word.parse().ok().map(|value| settings.preprocessing = value));
         take("look-ahead", &mut |word| word.parse().ok().map(|value| settings.look_ahead = value));
         take("limit", &mut |number| {

@@ -526,6 +526,9 @@ impl State {
     fn go(&mut self, whereto: Move) {
         let side = self.leader(whereto);
         let selection = self.selection;
+        if whereto == Move::End {
+            self.runs.iter_mut().flatten().for_each(Run::catch_up);
+        }
         let Some(run) = self.runs[side as usize].as_mut() else { return };
         let step = run.moment.step;
         let target = match whereto {

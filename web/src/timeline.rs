@@ -96,7 +96,8 @@ mod tests {
         let settings = RunSettings { strategy, ..RunSettings::default() };
         runner.begin(RunId(1), Example::named("merge").unwrap().text, &settings, &[]);
         let mut log = Log::default();
-        log.extend(std::iter::from_fn(|| runner.step(RunId(1))).collect());
+        log.push(std::iter::from_fn(|| runner.step(RunId(1))).collect());
+        log.catch_up();
         log
     }
 

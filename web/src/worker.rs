@@ -7,14 +7,16 @@
 use std::cell::{Cell, RefCell};
 
 use gloo_timers::callback::Timeout;
+use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::answer::answer;
 use crate::inbox::Inbox;
-use crate::protocol::{Call, Message, Progress, Request};
+use crate::protocol::{Call, Message, Progress, Request, decode, encode};
 use crate::runner::Runner;
+use crate::worker_link::bytes_of;
 
 /// A slice of a run lasts a tenth of what the run has lasted so far, in these bounds: one sees a run begin, and the page,
 /// which has to draw what it is told, is not kept busy by a long one.
@@ -28,15 +30,13 @@ const SLICE_IN_EVENTS: usize = 500;
 #[wasm_bindgen]
 pub fn start_worker() {
     std::panic::set_hook(Box::new(|panic| post(&Message::Panicked { message: panic.to_string() })));
-    let listener = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
-        let text = event.data().as_string().unwrap_or_default();
-        match serde_json::from_str::<Call>(&text) {
+    let listener =
+        Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| match decode::<Call>(&bytes_of(&event)) {
             Ok(call) => hear(call),
             Err(error) => post(&Message::Panicked {
                 message: format!("the worker does not understand the page: {error}"),
             }),
-        }
-    });
+        });
     scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
     // The listener lives as long as the worker.
     listener.forget();
@@ -125,9 +125,8 @@ fn now() -> f64 {
 }
 
 fn post(message: &Message) {
-    let text = serde_json::to_string(message).unwrap_or_default();
-    // This fails only for values that can't be copied; a string can.
-    scope().post_message(&text.into()).ok();
+    // This fails only for values that can't be copied; bytes can.
+    scope().post_message(&Uint8Array::from(&*encode(message))).ok();
 }
 
 fn scope() -> DedicatedWorkerGlobalScope {

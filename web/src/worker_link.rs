@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
-use crate::protocol::{Call, Message};
+use crate::protocol::{Call, Message, decode, encode};
 use crate::state::Action;
 use crate::workers::Speaker;
 
@@ -28,8 +29,7 @@ impl WorkerLink {
         let on_message = Closure::<dyn Fn(MessageEvent)>::new({
             let heard = heard.clone();
             move |event: MessageEvent| {
-                let text = event.data().as_string().unwrap_or_default();
-                heard.emit(match serde_json::from_str::<Message>(&text) {
+                heard.emit(match decode::<Message>(&bytes_of(&event)) {
                     Ok(message) => Action::Heard(speaker, message),
                     Err(error) => Action::WorkerFailed(
                         speaker,
@@ -53,9 +53,8 @@ impl WorkerLink {
 
     /// Sends a call to the worker.
     pub(crate) fn send(&self, call: &Call) {
-        let text = serde_json::to_string(call).unwrap_or_default();
-        // This fails only for values that can't be copied; a string can.
-        self.worker.post_message(&text.into()).ok();
+        // This fails only for values that can't be copied; bytes can.
+        self.worker.post_message(&Uint8Array::from(&*encode(call))).ok();
     }
 }
 
@@ -71,6 +70,11 @@ impl fmt::Debug for WorkerLink {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("WorkerLink").finish_non_exhaustive()
     }
+}
+
+/// The bytes that a message consists of.
+pub(crate) fn bytes_of(event: &MessageEvent) -> Vec<u8> {
+    event.data().dyn_ref::<Uint8Array>().map(Uint8Array::to_vec).unwrap_or_default()
 }
 
 /// A worker that fails to load reports a plain event; one that fails later reports what happened.

@@ -124,7 +124,7 @@ fn Fields(properties: &FieldsProperties) -> Html {
             { options("Strategy", &format!("strategy-{id}"), settings.strategy, &set.reform(Change::Strategy)) }
             { options("Abstraction", &format!("abstraction-{id}"), settings.abstraction, &set.reform(Change::Abstraction)) }
             if settings.abstraction == Abstraction::Auto {
-                { why(run.as_ref()) }
+                <Why run={run.clone()} />
             }
             <Templates {side} templates={settings.templates.clone()} {text} set={set.reform(Change::Templates)} />
             <label class="check">
@@ -187,8 +187,15 @@ fn options<C: Choice>(name: &'static str, group: &str, chosen: C, set: &Callback
     }
 }
 
-/// What `auto` chose for the run that is shown, and why.
-fn why(run: Option<&Run>) -> Html {
+#[derive(Properties, PartialEq)]
+struct WhyProperties {
+    run: Option<Run>,
+}
+
+/// What `auto` chose for the run that is shown, and why. A component, so that it is not looked up with every key.
+#[function_component]
+fn Why(properties: &WhyProperties) -> Html {
+    let run = properties.run.as_ref();
     let Some((run, header)) = run.and_then(|run| Some((run, run.header.as_ref()?))) else {
         return html! { <p class="why-note">{ "What it chooses, and why, can be read here after a run." }</p> };
     };

@@ -77,7 +77,7 @@ pub(crate) fn Stage(properties: &StageProperties) -> Html {
                     settings={state.settings.clone()}
                     compares={state.compares}
                     text={state.text.clone()}
-                    runs={state.runs.clone()}
+                    runs={state.runs.each_ref().map(|run| run.as_ref().map(Run::without_figures))}
                     act={act.clone()}
                 />
             </div>
@@ -142,8 +142,9 @@ fn switch_id(view: View) -> String {
 
 fn panel(view: View, side: Side, names: Option<&[String; 2]>, state: &State, act: &Callback<Action>) -> Html {
     let Some(run) = state.run_at(side).filter(|run| run.header.is_some()) else { return Html::default() };
+    let run = if view == View::Statistics { run.clone() } else { run.without_figures() };
     let properties = ViewProperties {
-        run: run.clone(),
+        run,
         side,
         selection: state.selection,
         act: act.clone(),
