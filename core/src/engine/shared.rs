@@ -73,7 +73,9 @@ impl Engine {
             if shared.direct { (None, Vec::new()) } else { self.guided_copy(&shared.problem, budget)? };
         let step = shared.problem.step(&mut self.system, self.settings.policy, guided, budget)?;
         if !matches!(step, CddStep::Derivable(_)) {
-            events.into_iter().for_each(|event| self.tell(event));
+            for event in events {
+                self.tell(event);
+            }
             if shared.found.is_empty() && !shared.direct {
                 self.statistics.refinements += 1;
                 self.tell(Event::Refuted);
