@@ -132,7 +132,7 @@ impl Suggestions {
             self.add(Kind::Term(positive(&term.with_constant(Int::ZERO))), 2, why);
         }
         for property in &of.properties {
-            self.add(Kind::Predicate(*property), 1, "a query asks for it, and every round keeps it");
+            self.add(Kind::Predicate(*property), 2, "a query asks for it, and every round keeps it");
         }
         for phase in of.phases.iter().take(PHASE_LIMIT) {
             self.add(Kind::Predicate(*phase), 2, "it holds after some of the rounds");
