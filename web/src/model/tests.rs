@@ -236,7 +236,7 @@ fn copies_stay_while_they_are_solved_and_collapsed() {
                     assert_eq!(expansion::selected(part, &step), Selection::Relation(relation));
                 }
                 Some(Event::Collapsed { .. }) => {
-                    assert!(!marked.is_empty() && !marked.contains(&(state.formulae.len() as u32)))
+                    assert!(!marked.is_empty() && !marked.contains(&(state.formulae.len() as u32)));
                 }
                 Some(Event::Expanded { .. }) => assert_eq!(marked, [state.formulae.len() as u32]),
                 _ => assert!(marked.is_empty()),
