@@ -19,8 +19,6 @@ pub struct Inspection {
     /// The name of the relation symbol.
     pub name: String,
     pub parameters: Vec<Parameter>,
-    /// The arguments that a side leaves one value only.
-    pub pins: Vec<Pin>,
     /// The sub-tree of the position.
     pub a: SideText,
     /// The rest of the tree.
@@ -28,6 +26,8 @@ pub struct Inspection {
     pub lattice: Result<LatticeText, NoLattice>,
     /// Templates to explore first, as one would type them.
     pub templates: String,
+    /// The arguments that a side leaves one value only.
+    pub pins: Vec<Pin>,
 }
 
 /// Some interpolants in their order; every one has passed its check.
@@ -73,11 +73,11 @@ impl Inspector {
             relation: self.relation,
             name: self.relation_name().to_owned(),
             parameters: self.parameters(),
-            pins: self.pins(budget),
             a: self.side_text(&self.a),
             b: self.side_text(&self.b),
             lattice: self.lattice(chosen, budget),
             templates: self.suggested_templates(budget),
+            pins: self.pins(budget),
         }
     }
 

@@ -5,8 +5,12 @@
 
 use super::{Point, Rect, Scene};
 
-/// Small pictures are not blown up further than this.
+/// Small pictures are not blown up further than this; in a large window, which is meant to be seen from afar, a bit more.
 const LARGEST_FIT: f64 = 1.1;
+const LARGEST_FIT_AFAR: f64 = 1.5;
+
+/// A window at least this wide is large.
+const AFAR: f64 = 680.0;
 
 /// Large pictures are not shrunk below this unless the user asks for it; what would have to be is shown in part.
 const SMALLEST_FIT: f64 = 0.66;
@@ -66,13 +70,17 @@ impl Camera {
                 return 1.0;
             }
             let fit = (self.window.0 / frame.width).min(self.window.1 / frame.height);
-            if fit < SMALLEST_FIT && !scene.is_whole { IN_PART } else { fit.min(LARGEST_FIT) }
+            if fit < SMALLEST_FIT && !scene.is_whole { IN_PART } else { fit.min(self.largest_fit()) }
         })
+    }
+
+    fn largest_fit(&self) -> f64 {
+        if self.window.0 < AFAR { LARGEST_FIT } else { LARGEST_FIT_AFAR }
     }
 
     /// How high a window of this width must be to show all of a picture.
     pub fn whole_height(&self, scene: &Scene) -> f64 {
-        let scale = (self.window.0 / scene.frame.width.max(1.0)).min(LARGEST_FIT);
+        let scale = (self.window.0 / scene.frame.width.max(1.0)).min(self.largest_fit());
         (scene.frame.height * scale).ceil()
     }
 
