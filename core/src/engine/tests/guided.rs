@@ -60,7 +60,8 @@ fn what_a_query_asks_for_may_be_inductive() {
         false :- f(A, B, C, D), A = C, B != D.";
     let (engine, _) = solved(text, guided(Guidance::Auto, Strategy::Tree));
     assert_eq!(word(&engine), "safe");
-    assert_eq!(engine.statistics().refinements, 1);
+    let refinements = engine.statistics().refinements;
+    assert!(refinements <= 2, "{refinements} refinements");
 }
 
 #[test]
@@ -106,7 +107,8 @@ fn templates_of_the_text_are_used() {
     let text = format!("{} :- template loop(I, X, J): X - I; J.", example!("loop50"));
     let (engine, events) = solved(&text, guided(Guidance::User, Strategy::Tree));
     assert_eq!(word(&engine), "safe");
-    assert_eq!(engine.statistics().refinements, 1);
+    let refinements = engine.statistics().refinements;
+    assert!(refinements <= 2, "{refinements} refinements");
     let loops = events.iter().find_map(|e| match e {
         Event::TemplatesChosen { loops, .. } => Some(loops.clone()),
         _ => None,

@@ -51,7 +51,7 @@ fn the_families_of_the_paper_for_its_own_example() {
         loop: inequality I (6), inequality -I (6), inequality X (6), inequality -X (6), inequality J (1), inequality -J (1), inequality I - X (2), inequality X - I (2)
     "#]].assert_eq(&of(Guidance::RelIneqs));
     expect![[r#"
-        loop: I - X (2), J (1), predicate I ≥ 0 (1), predicate I ≤ 50 (1), predicate X ≥ J (1), predicate X = I + J (1), I + J - X (2), predicate I ≤ 49 ∨ J ≠ 0 ∨ X ≥ 50 (1), predicate I ≥ 1 (2), predicate X > J (2), inequality I - X (10), inequality X - I (10), inequality I (11), inequality -I (15), inequality X (11), inequality -X (15)
+        loop: I - X (2), J (1), predicate I ≥ 0 (1), predicate I ≤ 50 (1), predicate X ≥ J (1), predicate X = I + J (1), I + J - X (2), predicate I ≤ 49 ∨ J ≠ 0 ∨ X ≥ 50 (2), predicate I ≥ 1 (2), predicate X > J (2), inequality I - X (10), inequality X - I (10), inequality I (11), inequality -I (15), inequality X (11), inequality -X (15)
     "#]].assert_eq(&of(Guidance::Auto));
 }
 
@@ -59,16 +59,16 @@ fn the_families_of_the_paper_for_its_own_example() {
 fn strides_tell_invariants_and_remainders() {
     let of = |text| described(text, Guidance::Auto);
     expect![[r#"
-        loop: I (1), J (1), X - Y (2), predicate I ≥ 0 (1), predicate J ≥ 0 (1), predicate X ≥ 0 (1), predicate I ≥ X (1), predicate J ≥ Y (1), predicate I + Y = J + X (1), I + Y - J - X (2), predicate X ≠ 0 ∨ I ≠ J ∨ Y = 0 (1), predicate I ≥ 1 (2), predicate I > X (2), predicate J > Y (2), inequality X - Y (10), inequality Y - X (10), inequality -X (11), inequality X (15), inequality -Y (11), inequality Y (15)
+        loop: I (1), J (1), X - Y (2), predicate I ≥ 0 (1), predicate J ≥ 0 (1), predicate X ≥ 0 (1), predicate I ≥ X (1), predicate J ≥ Y (1), predicate I + Y = J + X (1), I + Y - J - X (2), predicate X ≠ 0 ∨ I ≠ J ∨ Y = 0 (2), predicate I ≥ 1 (2), predicate I > X (2), predicate J > Y (2), inequality X - Y (10), inequality Y - X (10), inequality -X (11), inequality X (15), inequality -Y (11), inequality Y (15)
     "#]].assert_eq(&of(example!("countdown")));
     expect![[r#"
-        m: P1 - P2 (2), predicate P1 ≥ 0 (1), predicate P2 ≥ 0 (1), predicate P1 ≥ P2 (1), predicate P1 ≤ P2 (1), predicate P1 = P2 (1), predicate P2 ≠ 0 ∨ P1 ≠ 1 (1), predicate P1 ≥ 1 (2), predicate P2 ≥ 1 (2), inequality P1 - P2 (10), inequality P2 - P1 (10), inequality P1 + P2 (10), inequality -P1 - P2 (10), inequality P1 (13), inequality -P1 (13), inequality P2 (13), inequality -P2 (13)
+        m: P1 - P2 (2), predicate P1 ≥ 0 (1), predicate P2 ≥ 0 (1), predicate P1 ≥ P2 (1), predicate P1 ≤ P2 (1), predicate P1 = P2 (1), predicate P2 ≠ 0 ∨ P1 ≠ 1 (2), predicate P1 ≥ 1 (2), predicate P2 ≥ 1 (2), inequality P1 - P2 (10), inequality P2 - P1 (10), inequality P1 + P2 (10), inequality -P1 - P2 (10), inequality P1 (13), inequality -P1 (13), inequality P2 (13), inequality -P2 (13)
     "#]].assert_eq(&of(example!("petri-pair")));
     expect![[r#"
         q1: X - Y (2), 2*X - Z (2), predicate Z ≥ 0 (1), predicate Z ≥ 2 (2), Z mod 2 (2), inequality X - Y (10), inequality Y - X (10), inequality 2*X - Z (10), inequality Z - 2*X (10), inequality 2*Y - Z (10), inequality Z - 2*Y (10), inequality X (11), inequality -X (15), inequality Y (11), inequality -Y (15), inequality Z (11), inequality -Z (15)
     "#]].assert_eq(&of(example!("even")));
     expect![[r#"
-        merge: X + Y - Z (2), predicate X ≥ 0 (1), predicate Y ≥ 0 (1), predicate Z ≥ 0 (1), predicate X ≤ Z (1), predicate Y ≤ Z (1), predicate Z = X + Y (1), predicate X + Y ≥ Z (1), predicate Y ≥ 1 (2), predicate Z ≥ 1 (2), predicate X < Z (2), predicate X ≥ 1 (2), predicate Y < Z (2), inequality X - Y (10), inequality Y - X (10), inequality X - Z (10), inequality Z - X (10), inequality Y - Z (10), inequality Z - Y (10), inequality X (11), inequality -X (15), inequality Y (11), inequality -Y (15), inequality Z (11), inequality -Z (15)
+        merge: X + Y - Z (2), predicate X ≥ 0 (1), predicate Y ≥ 0 (1), predicate Z ≥ 0 (1), predicate X ≤ Z (1), predicate Y ≤ Z (1), predicate Z = X + Y (1), predicate X + Y ≥ Z (2), predicate Y ≥ 1 (2), predicate Z ≥ 1 (2), predicate X < Z (2), predicate X ≥ 1 (2), predicate Y < Z (2), inequality X - Y (10), inequality Y - X (10), inequality X - Z (10), inequality Z - X (10), inequality Y - Z (10), inequality Z - Y (10), inequality X (11), inequality -X (15), inequality Y (11), inequality -Y (15), inequality Z (11), inequality -Z (15)
     "#]].assert_eq(&of(example!("merge")));
 }
 
@@ -83,7 +83,7 @@ fn strides_differ_by_path() {
         p: X (6), Y (6), Z (6), 3*X - Y (2), 6*X + Y (2), 3*X + 2*Y (2), X - 2*Z (2), X + Z (2), X + 2*Z (2), X - Z (2)
     "#]].assert_eq(&described(text, Guidance::RelEqs));
     expect![[r#"
-        p: 3*X - Y (2), predicate X ≥ 0 (1), predicate X ≤ 9 (1), predicate Z ≥ 0 (1), predicate X ≤ Z + 9 (1), predicate Y = 3X (1), predicate Y ≠ 1 (1), predicate X ≥ 1 (2), predicate X ≥ 3 (2), predicate X ≤ 7 (2), predicate X ≤ Z + 7 (2), predicate Z ≥ 7 (2), predicate X ≤ Z + 2 (2), Y mod 3 (2), inequality 3*X - Y (10), inequality Y - 3*X (10), inequality 6*X + Y (10), inequality -6*X - Y (10), inequality 3*X + 2*Y (10), inequality -3*X - 2*Y (10), inequality X (13), inequality -X (13), inequality Y (13), inequality -Y (13), inequality Z (13), inequality -Z (13)
+        p: 3*X - Y (2), predicate X ≥ 0 (1), predicate X ≤ 9 (1), predicate Z ≥ 0 (1), predicate X ≤ Z + 9 (1), predicate Y = 3X (1), predicate Y ≠ 1 (2), predicate X ≥ 1 (2), predicate X ≥ 3 (2), predicate X ≤ 7 (2), predicate X ≤ Z + 7 (2), predicate Z ≥ 7 (2), predicate X ≤ Z + 2 (2), Y mod 3 (2), inequality 3*X - Y (10), inequality Y - 3*X (10), inequality 6*X + Y (10), inequality -6*X - Y (10), inequality 3*X + 2*Y (10), inequality -3*X - 2*Y (10), inequality X (13), inequality -X (13), inequality Y (13), inequality -Y (13), inequality Z (13), inequality -Z (13)
     "#]].assert_eq(&described(text, Guidance::Auto));
 }
 
@@ -96,7 +96,7 @@ fn inner_loops_count_for_the_outer_one() {
         a(X + 1, Y, N) :- b(X, Y, N).
         false :- a(X, Y, N), X > N, N > 0.";
     expect![[r#"
-        a: N (1), predicate X ≥ 0 (1), predicate Y ≥ 0 (1), predicate X ≤ N ∨ N ≤ 0 (1), predicate X ≥ 1 (2), predicate N ≥ 1 (2), predicate X ≤ N (2), predicate Y ≤ N (2), inequality X (11), inequality -X (15), inequality Y (11), inequality -Y (15)
+        a: N (1), predicate X ≥ 0 (1), predicate Y ≥ 0 (1), predicate X ≤ N ∨ N ≤ 0 (2), predicate X ≥ 1 (2), predicate N ≥ 1 (2), predicate X ≤ N (2), predicate Y ≤ N (2), inequality X (11), inequality -X (15), inequality Y (11), inequality -Y (15)
         b: N (1), predicate X ≥ 0 (1), predicate Y ≥ 0 (1), predicate N ≥ 1 (1), predicate X < N (1), predicate Y ≤ N (2), predicate Y ≥ 1 (2), inequality X - Y (10), inequality Y - X (10), inequality X (11), inequality -X (15), inequality Y (11), inequality -Y (15)
     "#]].assert_eq(&described(text, Guidance::Auto));
 }
