@@ -38,6 +38,7 @@ mod position;
 mod region;
 mod sides;
 mod typed;
+mod unshared;
 
 pub use account::{Case, Row, Rule, Source, Summand};
 pub use explain::{Claim, EXPLANATION_STEPS, Explanation, Given, LEMMA_LIMIT, Reason};
@@ -50,6 +51,7 @@ pub use plane::{
 };
 pub use position::{Inspector, Parameter, Unfit};
 pub use sides::{INSTANCE_LIMIT, InstanceText, SideText};
+pub use unshared::UNSHARED_LIMIT;
 
 #[cfg(test)]
 mod tests;
