@@ -37,6 +37,7 @@ mod position;
 mod region;
 mod sides;
 mod typed;
+mod unshared;
 
 pub use explain::{Case, Claim, EXPLANATION_STEPS, Explanation, Given, LEMMA_LIMIT, Reason, Source};
 pub use frontier::{ENDS_LIMIT, FRONTIER_STEPS, FrontierText, NoFrontier, TEMPLATES_SHOWN};
@@ -48,6 +49,7 @@ pub use plane::{
 };
 pub use position::{Inspector, Parameter, Unfit};
 pub use sides::{INSTANCE_LIMIT, InstanceText, SideText};
+pub use unshared::UNSHARED_LIMIT;
 
 #[cfg(test)]
 mod tests;

@@ -113,7 +113,6 @@ impl Table {
                 "shift"
             );
         }
-        eprintln!("{name} {}", summary(times("frames")));
         self.0 += &format!(
             "{name:<30}{:>24}{:>24}{:>24}{:>8.3}\n",
             summary(frames),

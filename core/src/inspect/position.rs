@@ -3,7 +3,7 @@
 //! In `And(4, Or(And(1), And(2, And(1))))` the position below the query has `A = clause 1 ∨ (clause 2 ∧ clause 1)` and
 //! `B = clause 4`; the position at the end has `A = clause 1` and `B = clause 4 ∧ clause 2`. An alternative that does not
 //! lead to the position says nothing about it and is left out of B; what else the alternatives on the way need is in B
-//! with all its own alternatives.
+//! with all its own alternatives. A position that is used several times has a rest around each use; B is one of these.
 
 use std::fmt;
 
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sides::{Part, Side};
 use super::typed;
+use super::unshared::{UNSHARED_LIMIT, Unshared, unshared};
 use crate::engine::AndOrTree;
 use crate::formula::{Arena, Formula, Sort, Substitution, Symbol};
 use crate::horn::{ClauseSystem, Instance, Pipeline, RelId};
@@ -45,7 +46,7 @@ pub struct Parameter {
 pub enum Unfit {
     /// The tree was not built from these clauses.
     Tree,
-    /// Positions are shared, so that they have no sub-tree and no rest of their own.
+    /// Positions are shared, so often that there would be too many with a copy for each use.
     Shared,
     /// The tree has no such position, or it is the root, which derives `false`.
     Position,
@@ -56,7 +57,12 @@ impl fmt::Display for Unfit {
         f.write_str(match self {
             Unfit::Tree => "the counterexample does not fit the clauses",
             Unfit::Shared => {
-                "positions of this counterexample are shared, and only those of trees can be looked into"
+                return write!(
+                    f,
+                    "positions of this counterexample are shared; with a copy for each use there would be more than \
+                     {UNSHARED_LIMIT}. Look at an earlier counterexample, or solve with the strategy TI, whose \
+                     counterexamples are trees"
+                );
             }
             Unfit::Position => "the counterexample has no interpolant at this position",
         })
@@ -74,33 +80,47 @@ impl Inspector {
         position: usize,
     ) -> Result<Inspector, Unfit> {
         let mut system = pipeline.run(problem).system;
-        if !tree.is_tree() {
-            return Err(Unfit::Shared);
-        }
+        let count = tree.positions.len();
+        let Unshared { tree, origins } = &unshared(tree).ok_or(Unfit::Shared)?;
         if !fits(&system, tree) {
             return Err(Unfit::Tree);
         }
-        if position + 1 >= tree.positions.len() {
+        if position + 1 >= count {
             return Err(Unfit::Position);
         }
+        // The uses of the position, the one nearest to the root first.
+        let uses: Vec<usize> = (0..origins.len()).rev().filter(|i| origins[*i] == position).collect();
         let (instances, heads) = unfolded(&mut system, tree).ok_or(Unfit::Tree)?;
-        let (relation, arguments) = heads[position].clone();
+        let relation = heads[*uses.first().ok_or(Unfit::Tree)?].0;
         let parameters = system[relation].parameters().to_vec();
-        let names = names(&system, &instances, &heads, &parameters);
-        let known = known(&mut system, tree, &heads, open);
-        let here = Substitution::renaming(
-            &mut system.arena,
-            arguments.iter().copied().zip(parameters.iter().copied()),
-        );
-        let mut constraints: Vec<Vec<Formula>> = Vec::with_capacity(instances.len());
-        for (ways, known) in instances.iter().zip(known) {
-            let ways =
-                if ways.is_empty() { vec![known] } else { ways.iter().map(|i| i.constraint).collect() };
-            constraints.push(ways.into_iter().map(|f| here.apply(&mut system.arena, f)).collect());
+        let names = names(&system, &instances, &heads, &parameters, origins);
+        let open: Vec<(usize, &str)> = open
+            .iter()
+            .flat_map(|(i, text)| {
+                (0..origins.len()).filter(|copy| origins[*copy] == *i).map(|copy| (copy, &**text))
+            })
+            .collect();
+        let known = known(&mut system, tree, &heads, &open);
+        let mut sides = Vec::with_capacity(uses.len());
+        for here in &uses {
+            let pairs = heads[*here].1.iter().copied().zip(parameters.iter().copied());
+            let renaming = Substitution::renaming(&mut system.arena, pairs);
+            let mut constraints: Vec<Vec<Formula>> = Vec::with_capacity(instances.len());
+            for (ways, known) in instances.iter().zip(&known) {
+                let ways =
+                    if ways.is_empty() { vec![*known] } else { ways.iter().map(|i| i.constraint).collect() };
+                constraints.push(ways.into_iter().map(|f| renaming.apply(&mut system.arena, f)).collect());
+            }
+            let whole = whole(&mut system.arena, tree, &constraints);
+            let a = below(tree, &constraints, &whole, *here);
+            sides.push((a, around(tree, &constraints, &whole, *here)));
         }
-        let whole = whole(&mut system.arena, tree, &constraints);
-        let (a, b) =
-            (below(tree, &constraints, &whole, position), around(tree, &constraints, &whole, position));
+        let (a, rests): (Vec<Side>, Vec<Side>) = sides.into_iter().unzip();
+        let mut a = a.into_iter().next().ok_or(Unfit::Tree)?;
+        let mut b = any_of(&mut system.arena, rests);
+        for part in a.parts.iter_mut().chain(&mut b.parts) {
+            part.position = origins[part.position];
+        }
         Ok(Inspector { system, position, relation, parameters, a, b, names })
     }
 
@@ -187,7 +207,7 @@ fn known(
     system: &mut ClauseSystem,
     tree: &AndOrTree,
     heads: &[(RelId, Vec<Symbol>)],
-    open: &[(usize, String)],
+    open: &[(usize, &str)],
 ) -> Vec<Formula> {
     let mut known = vec![system.arena.true_(); tree.positions.len()];
     for (position, text) in open {
@@ -250,6 +270,24 @@ fn around(tree: &AndOrTree, constraints: &[Vec<Formula>], whole: &[Formula], pos
     side
 }
 
+/// One of several sides, as one: a choice between them, unless there is only one.
+fn any_of(arena: &mut Arena, mut sides: Vec<Side>) -> Side {
+    if sides.len() == 1 {
+        return sides.swap_remove(0);
+    }
+    let count = sides.len();
+    let cases: Vec<Formula> = sides.iter().map(|side| arena.and(side.formulae.iter().copied())).collect();
+    let formulae = vec![arena.or(cases)];
+    let of = |(k, side): (usize, Side)| {
+        side.parts.into_iter().map(move |part| Part {
+            alternative: k,
+            alternatives: count.max(part.alternatives),
+            ..part
+        })
+    };
+    Side { parts: sides.into_iter().enumerate().flat_map(of).collect(), formulae }
+}
+
 /// Names for the symbols of all instances: an argument is called as at its relation symbol and a local variable as in its
 /// clause, with the number of the position above it; `M` of position 2 is `M⁽²⁾`.
 fn names(
@@ -257,6 +295,7 @@ fn names(
     instances: &[Vec<Instance>],
     heads: &[(RelId, Vec<Symbol>)],
     parameters: &[Symbol],
+    origins: &[usize],
 ) -> FxHashMap<Symbol, String> {
     let mut taken: FxHashSet<String> = parameters.iter().map(|p| system.arena.name(*p).to_owned()).collect();
     let mut names: FxHashMap<Symbol, String> = FxHashMap::default();
@@ -272,12 +311,12 @@ fn names(
     };
     for (i, (relation, arguments)) in heads.iter().enumerate() {
         for (symbol, parameter) in arguments.iter().zip(system[*relation].parameters()) {
-            give(*symbol, system.arena.name(*parameter), i);
+            give(*symbol, system.arena.name(*parameter), origins[i]);
         }
     }
     for (i, ways) in instances.iter().enumerate() {
         for (own, symbol) in ways.iter().flat_map(Instance::symbols) {
-            give(*symbol, system.arena.name(*own), i);
+            give(*symbol, system.arena.name(*own), origins[i]);
         }
     }
     names

@@ -352,10 +352,13 @@ fn trees_that_do_not_fit_are_refused() {
     assert_eq!(refused(&path(&[1, 9]), 0), Err(Unfit::Tree), "no such clause");
     assert_eq!(refused(&path(&[4, 4]), 0), Err(Unfit::Tree), "a query in the middle");
     assert_eq!(refused(&path(&[2, 4]), 0), Err(Unfit::Tree), "a body without a position");
-    let shared = AndOrTree {
-        positions: vec![position(&[(1, &[])]), position(&[(2, &[0]), (3, &[0])]), position(&[(4, &[1])])],
-    };
-    assert_eq!(refused(&shared, 0), Err(Unfit::Shared), "a position with two parents");
+    // Each position is used twice by the next one: a tree of them has thousands.
+    let mut doubling = AndOrTree { positions: vec![position(&[(1, &[])])] };
+    for i in 0..12 {
+        doubling.positions.push(position(&[(2, &[i]), (3, &[i])]));
+    }
+    doubling.positions.push(position(&[(4, &[12])]));
+    assert_eq!(refused(&doubling, 0), Err(Unfit::Shared));
     let forward =
         AndOrTree { positions: vec![position(&[(2, &[1])]), position(&[(1, &[])]), position(&[(4, &[0])])] };
     assert_eq!(refused(&forward, 0), Err(Unfit::Tree), "a parent before its child");
@@ -441,4 +444,32 @@ fn open_positions_are_what_is_known_of_them() {
         7 M ≠ N ∨ M ≤ -1 ∨ M ≥ R [Weakest] below []
     "#]],
     );
+}
+
+/// A shared position is looked at in all of its uses: its interpolants must do for each.
+#[test]
+fn a_shared_position_has_a_rest_around_each_use() {
+    let text =
+        "p(X) :- X = 3. q(Y) :- p(X), Y = X + 1. q(Y) :- p(X), Y = X - 1. false :- q(Y), Y != 2, Y != 4.";
+    let problem = problem(text);
+    let tree = AndOrTree {
+        positions: vec![position(&[(1, &[])]), position(&[(2, &[0]), (3, &[0])]), position(&[(4, &[1])])],
+    };
+    let mut inspector = Inspector::new(&problem, &Pipeline::none(), &tree, &[], 0).unwrap();
+    let is_interpolant = |inspector: &mut Inspector, text: &str| {
+        match inspector.judge(text, &mut Budget::unlimited()).opinion {
+            Opinion::Interpolant(_) => true,
+            Opinion::NotInterpolant { .. } => false,
+            other => panic!("{text}: {other:?}"),
+        }
+    };
+    assert!(is_interpolant(&mut inspector, "X = 3"));
+    // Each of these would do if there were only one of the two uses.
+    for text in ["X = 3 ∨ X = 1", "X = 3 ∨ X = 5"] {
+        assert!(!is_interpolant(&mut inspector, text), "{text}");
+    }
+    let mut above = Inspector::new(&problem, &Pipeline::none(), &tree, &[], 1).unwrap();
+    assert!(is_interpolant(&mut above, "Y = 2 ∨ Y = 4"));
+    let inspection = inspector.inspect(Some("X = 3"), &mut Budget::unlimited());
+    assert!(inspection.lattice.is_ok(), "{inspection:?}");
 }
