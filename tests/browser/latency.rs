@@ -13,7 +13,7 @@ use crate::page::{ENTER, LEFT, Page, RIGHT};
 use crate::run::{Outcome, browse};
 
 /// So many keys or clicks for each row of the table.
-const PRESSES: u32 = 24;
+const PRESSES: u8 = 24;
 
 /// About as fast as a quick typist.
 const PAUSE: Duration = Duration::from_millis(70);
@@ -71,7 +71,7 @@ impl Table {
             page.press("x").await?;
             sleep(PAUSE).await;
         }
-        assert_eq!(page.text().await?.len(), before + 2 + PRESSES as usize);
+        assert_eq!(page.text().await?.len(), before + 2 + usize::from(PRESSES));
         self.row(page, name).await
     }
 
@@ -102,7 +102,7 @@ impl Table {
         let seen = page.script("return window.seen").await?;
         let times = |name: &str| serde_json::from_value::<Vec<f64>>(seen[name].clone()).expect("times");
         let frames = times("frames");
-        assert!(frames.len() >= PRESSES as usize, "{name}: {} of {PRESSES} were seen", frames.len());
+        assert!(frames.len() >= usize::from(PRESSES), "{name}: {} of {PRESSES} were seen", frames.len());
         if self.0.is_empty() {
             self.0 = format!(
                 "{:<30}{:>24}{:>24}{:>24}{:>8}\n",

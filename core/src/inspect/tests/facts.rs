@@ -456,13 +456,13 @@ fn a_shared_position_has_a_rest_around_each_use() {
         positions: vec![position(&[(1, &[])]), position(&[(2, &[0]), (3, &[0])]), position(&[(4, &[1])])],
     };
     let mut inspector = Inspector::new(&problem, &Pipeline::none(), &tree, &[], 0).unwrap();
-    let is_interpolant = |inspector: &mut Inspector, text: &str| {
-        match inspector.judge(text, &mut Budget::unlimited()).opinion {
+    let is_interpolant =
+        |inspector: &mut Inspector, text: &str| match inspector.judge(text, &mut Budget::unlimited()).opinion
+        {
             Opinion::Interpolant(_) => true,
             Opinion::NotInterpolant { .. } => false,
             other => panic!("{text}: {other:?}"),
-        }
-    };
+        };
     assert!(is_interpolant(&mut inspector, "X = 3"));
     // Each of these would do if there were only one of the two uses.
     for text in ["X = 3 ∨ X = 1", "X = 3 ∨ X = 5"] {
