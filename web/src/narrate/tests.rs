@@ -77,8 +77,8 @@ fn loop50_with_templates() {
          1  A new node n0 for loop: nothing is known about its arguments, so it stands for all integers.
          2  Clause 1 derives n0.
          3  The graph derives false. The way there is a counterexample of depth 2: is it real?
-         4  To find interpolants that hold in every round, the loops were looked at. For loop the templates are I - X, J, the truth of I ≥ 0, the truth of I ≤ 50, the truth of X ≥ J, the truth of X = I + J and 7 more.
-         5  22 sets of templates were tried. The cheapest feasible one is the truth of X = I + J, so interpolants speak of nothing else.
+         4  To find interpolants that hold in every round, the loops were looked at. For loop the templates are I - X, J, the truth of I ≥ 0, the truth of I ≤ 50, the truth of X ≥ J, the truth of X = I + J and 10 more.
+         5  17 sets of templates were tried. The cheapest feasible one is the truth of X = I + J, so interpolants speak of nothing else.
          6  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
          7  Interpolants say in few words why: at loop, X = I + J.
          8  New predicates: I + J ≤ X for loop and I + J ≥ X for loop. From now on the graph can tell whether they hold.
