@@ -1,6 +1,6 @@
 //! Pictures of real runs: every example, every step.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use hornbook::engine::{Engine, Event, Header, Settings, Strategy};
@@ -278,6 +278,28 @@ fn twins_say_what_pictures_say() {
                 }
                 let hanging = scene.nodes.iter().filter(|node| node.parent.is_some()).count();
                 assert_eq!(scene.edges.iter().filter(|e| is_nesting(e)).count(), hanging);
+            }
+        });
+    }
+}
+
+/// The page tells parts from each other by their ids.
+#[test]
+fn parts_have_ids_of_their_own() {
+    for run in recorded() {
+        let layout = ArgLayout::new(&run.events, Names(&run.header));
+        for_each_step(run, |step| {
+            let scenes =
+                [Some(graph(run, &layout, step)), tree(run, step, Selection::Nothing), copies(run, step)];
+            for scene in scenes.into_iter().flatten() {
+                let nodes: BTreeSet<u32> = scene.nodes.iter().map(|node| node.id).collect();
+                let edges: BTreeSet<u32> = scene.edges.iter().map(|edge| edge.id).collect();
+                assert_eq!(
+                    (nodes.len(), edges.len()),
+                    (scene.nodes.len(), scene.edges.len()),
+                    "{}",
+                    run.name
+                );
             }
         });
     }
