@@ -42,7 +42,7 @@ pub(super) fn write(state: &SharedState) -> Vec<u8> {
     bytes
 }
 
-fn is_known(name: &str) -> bool {
+pub(super) fn is_known(name: &str) -> bool {
     matches!(name, "l" | "n" | "v" | "c" | "t") || name.starts_with(SETTING)
 }
 

@@ -4,6 +4,7 @@ use expect_test::expect;
 use miniz_oxide::deflate::compress_to_vec;
 use proptest::prelude::*;
 
+use super::fields::is_known;
 use super::*;
 
 fn gcd() -> SharedState {
@@ -133,7 +134,7 @@ fn state() -> impl Strategy<Value = SharedState> {
     let some = || prop::option::of(any::<String>());
     (any::<bool>(), text, map(), prop::option::of(any::<u64>()), some(), some(), map()).prop_map(
         |(house, text, settings, step, view, selection, mut unknown)| {
-            unknown.retain(|name, _| name.len() > 2);
+            unknown.retain(|name, _| !is_known(name));
             let language = if house { Language::House } else { Language::SmtLib };
             SharedState { language, text, settings, step, view, selection, unknown }
         },
