@@ -72,12 +72,14 @@ impl Analysis {
         let components = Dependence::of(system).components();
         let mut incomplete = false;
         let places = Places::of_relations(system);
-        let bounds = bounds(system, &places, &mut Budget::steps(BOUND_STEPS)).ok();
+        let [mut for_bounds, mut for_properties, mut for_phases] =
+            [(); 3].map(|()| Budget::steps(BOUND_STEPS));
+        let bounds = bounds(system, &places, &mut for_bounds).ok();
         let hulls = hulls(system, &places, &[], &mut allowance).ok();
-        incomplete |= hulls.is_none() || bounds.is_none();
         let known = known(system, bounds.as_deref(), hulls.as_deref());
-        let properties = properties(system, &known, &mut Budget::steps(BOUND_STEPS)).ok();
-        let phases = Phases::of(system, &mut Budget::steps(BOUND_STEPS));
+        let properties = properties(system, &known, &mut for_properties).ok();
+        let phases = Phases::of(system, &mut for_phases);
+        incomplete |= hulls.is_none() || bounds.is_none() || properties.is_none() || phases.is_none();
         let mut loops = Vec::new();
         for head in loop_heads(system) {
             let parameters: Vec<Symbol> = integers(&system.arena, system[head].parameters()).collect();
@@ -132,7 +134,9 @@ impl Analysis {
                 divisors,
             });
         }
-        budget.take(allowance.used())?;
+        for spent in [allowance, for_bounds, for_properties, for_phases] {
+            budget.take(spent.used())?;
+        }
         Ok(Analysis { loops, incomplete })
     }
 

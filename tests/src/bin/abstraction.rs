@@ -14,6 +14,7 @@ use hornbook::guide::Guidance;
 use hornbook::horn::Pipeline;
 use hornbook::lang::{Language, parse};
 use hornbook::solver::Budget;
+use hornbook_tests::problems::files;
 
 /// The columns of ours.
 const COLUMNS: [(&str, Guidance); 6] = [
@@ -123,16 +124,6 @@ fn solve(file: &Path, abstraction: Guidance, limit: f64) -> Option<&'static str>
 fn median(seconds: &mut [f64]) -> f64 {
     seconds.sort_by(f64::total_cmp);
     seconds.get(seconds.len() / 2).copied().unwrap_or(0.0)
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.to_str().is_some_and(|name| Language::of_file(name).is_some()))
-        .collect();
-    files.sort();
-    files
 }
 
 /// What is known about the problems of a folder.

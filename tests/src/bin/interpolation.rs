@@ -12,6 +12,7 @@ use hornbook::lang::{Language, parse};
 use hornbook::recursion_free::{Solved, solve};
 use hornbook::simplify::Measure;
 use hornbook::solver::{Answer, Budget, Solver};
+use hornbook_tests::problems::files;
 
 /// The steps that one system may take.
 const STEPS: u64 = 200_000_000;
@@ -51,16 +52,6 @@ fn main() -> ExitCode {
 fn label(file: &Path) -> String {
     let folder = file.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
     format!("{folder}/{}", file.file_stem().unwrap_or_default().to_string_lossy())
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.to_str().is_some_and(|name| Language::of_file(name).is_some()))
-        .collect();
-    files.sort();
-    files
 }
 
 /// Solves one system; the solution is proved clause by clause outside of the time that counts.

@@ -1,0 +1,240 @@
+//! Runs: what is asked of the solver, what it says, and moving along what is known.
+
+use std::rc::Rc;
+
+use hornbook::horn::ClauseId;
+use hornbook::lang::{self, Severity};
+
+use super::{Move, Side, State};
+use crate::protocol::{Progress, Request, RunId};
+use crate::run::{Run, RunStatus};
+use crate::selection::Selection;
+use crate::settings::{Choice, Strategy};
+use crate::workers::Role;
+
+impl State {
+    /// The run that the controls move.
+    pub fn run(&self) -> Option<&Run> {
+        self.run_at(self.side)
+    }
+
+    /// The run on a side that is shown.
+    pub fn run_at(&self, side: Side) -> Option<&Run> {
+        self.runs[side as usize].as_ref().filter(|_| side == Side::Left || self.compares)
+    }
+
+    /// Why the text can't be solved, if it can't.
+    pub fn obstacle(&self) -> Option<&'static str> {
+        let description = self.description.as_ref().filter(|_| self.description_is_current)?;
+        let has_errors =
+            description.findings.iter().any(|finding| finding.diagnostic.severity == Severity::Error);
+        if has_errors {
+            Some("The text has errors; see the list below the editor.")
+        } else if description.responses.is_some() {
+            Some("This is a script, not a system of clauses; its responses are shown with the text.")
+        } else if description.clauses == 0 {
+            Some("There are no clauses to solve.")
+        } else {
+            None
+        }
+    }
+
+    /// Whether the solver is at a run, or about to be.
+    pub fn is_running(&self) -> bool {
+        self.runs.iter().flatten().any(|run| run.status.is_active())
+    }
+
+    /// The run on a side that the solver must be told about, and how often it has been continued.
+    pub fn pending_run(&self, side: Side) -> Option<(RunId, u32)> {
+        let run = self.runs[side as usize].as_ref()?;
+        let is_pending = self.workers.is_ready(Role::Solver) && run.status == RunStatus::Waiting;
+        is_pending.then_some((run.id, run.continued))
+    }
+
+    /// What to tell the worker about it.
+    pub fn run_request(&self, side: Side) -> Option<Request> {
+        let run = self.runs[side as usize].as_ref()?;
+        if run.continued > 0 {
+            return Some(Request::Continue { run: run.id });
+        }
+        let keep = self.runs.iter().flatten().map(|run| run.id).collect();
+        let (text, settings) = (run.text.to_string(), run.settings.clone());
+        Some(Request::Solve { run: run.id, text, settings, keep })
+    }
+
+    /// The proof that the solver must be asked for.
+    pub fn pending_proof(&self) -> Option<Request> {
+        let pending = |run: &Run| Some(Request::Prove { run: run.id, clause: run.proofs.pending()? });
+        self.runs.iter().flatten().find_map(pending).filter(|_| self.workers.is_ready(Role::Solver))
+    }
+
+    pub(crate) fn solve(&mut self) {
+        if self.is_running() {
+            self.restart_solver();
+        }
+        self.playback.plays = false;
+        self.selection = Selection::Nothing;
+        Rc::make_mut(&mut self.look).forget();
+        for side in Side::BOTH {
+            let is_wanted = side == Side::Left || self.compares;
+            self.runs[side as usize] = is_wanted.then(|| self.new_run(side, Rc::clone(&self.text)));
+        }
+    }
+
+    pub(super) fn new_run(&mut self, side: Side, text: Rc<str>) -> Run {
+        let id = self.next_run;
+        self.next_run = RunId(id.0.wrapping_add(1));
+        Run::new(id, text, self.settings[side as usize].clone())
+    }
+
+    /// Shows two runs, or one. If the left one is there already, the right one is begun on the same text.
+    pub(super) fn compare(&mut self, compares: bool) {
+        self.compares = compares;
+        self.side = Side::Left;
+        if !compares {
+            return;
+        }
+        if self.settings[0] == self.settings[1] {
+            // Two equal runs tell nothing.
+            let other = Strategy::ALL.iter().find(|strategy| **strategy != self.settings[0].strategy);
+            self.settings[1].strategy = other.copied().unwrap_or_default();
+        }
+        let Some(left) = &self.runs[0] else { return };
+        let (text, settings) = (Rc::clone(&left.text), &self.settings[1]);
+        let has_right =
+            self.runs[1].as_ref().is_some_and(|run| run.text == text && run.settings == *settings);
+        if !has_right {
+            self.runs[1] = Some(self.new_run(Side::Right, text));
+        }
+    }
+
+    pub(super) fn leave(&mut self) {
+        if self.presents {
+            self.presents = false;
+        } else if self.enlarged.is_some() {
+            self.enlarged = None;
+        } else {
+            self.selection = Selection::Nothing;
+        }
+    }
+
+    /// Selects the clause of the run that comes from a clause of the text, if the text is still that of the run.
+    pub(super) fn select_source(&mut self, source: lang::ClauseId) {
+        let header = self.run().filter(|run| run.text == self.text).and_then(|run| run.header.as_ref());
+        let found = header
+            .and_then(|header| header.clauses.iter().position(|clause| clause.sources.contains(&source)));
+        if let Some(index) = found {
+            self.selection = Selection::Clause(ClauseId(index as u32));
+        }
+    }
+
+    pub(super) fn resume(&mut self) {
+        for run in self.runs.iter_mut().flatten() {
+            if run.can_be_continued() {
+                run.status = RunStatus::Waiting;
+                run.continued += 1;
+                run.follows = true;
+            }
+        }
+    }
+
+    pub(super) fn run_got_on(&mut self, id: RunId, progress: Progress) {
+        // What a worker said before it was ended may arrive after.
+        let known = self.runs.iter_mut().flatten().find(|run| run.id == id && !run.is_lost);
+        let Some(run) = known else { return };
+        match progress {
+            Progress::Began { header } => run.begin(*header),
+            Progress::Solved(solution) => run.solution = Some(Rc::new(solution)),
+            Progress::Refused { reason } => run.status = RunStatus::Refused(reason.into()),
+            Progress::Events { events, statistics, milliseconds, is_over } => {
+                run.statistics = statistics;
+                run.milliseconds = run.milliseconds.saturating_add(milliseconds);
+                run.extend(events);
+                if is_over {
+                    run.end(RunStatus::Ended);
+                } else {
+                    run.status = RunStatus::Running;
+                }
+            }
+            Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
+        }
+        self.note_missing_steps();
+    }
+
+    pub(super) fn go(&mut self, whereto: Move) {
+        let side = self.leader(whereto);
+        let selection = self.selection;
+        if whereto == Move::End {
+            self.runs.iter_mut().flatten().for_each(Run::catch_up);
+        }
+        let Some(run) = self.runs[side as usize].as_mut() else { return };
+        let step = run.moment.step;
+        let target = match whereto {
+            Move::To(step) => step,
+            Move::ToPlace(place) => run.log.at(place),
+            Move::Forward | Move::Tick => step + 1,
+            Move::Back => step.saturating_sub(1),
+            Move::NextRefinement => run.next_refinement(),
+            Move::PreviousRefinement => run.previous_refinement(),
+            Move::NextChange => run.next_change(selection).unwrap_or(step),
+            Move::PreviousChange => run.previous_change(selection).unwrap_or(step),
+            Move::Start => 0,
+            Move::End => run.log.len(),
+        };
+        run.awaited_step = None;
+        run.follows = whereto == Move::End;
+        run.go_to(target);
+        let place = match whereto {
+            Move::ToPlace(place) => place,
+            _ => run.log.place(run.moment.step),
+        };
+        let has_tree = run.moment.after.counterexample.is_some();
+        if matches!(self.selection, Selection::Position(_)) && !has_tree {
+            self.selection = Selection::Nothing;
+        }
+        if self.compares
+            && let Some(other) = self.runs[side.other() as usize].as_mut()
+        {
+            other.follows = whereto == Move::End;
+            other.go_to(if whereto == Move::End { other.log.len() } else { other.log.at(place) });
+        }
+        let is_over = !self.is_running() && !self.can_go_on();
+        if whereto != Move::Tick || is_over {
+            self.playback.plays = false;
+        }
+    }
+
+    /// Of two runs, the one that a move is about; the other is then shown at the same refinement, as far into it, or
+    /// at its end. That is the run which the controls move, unless only the other has further to go.
+    pub(super) fn leader(&self, whereto: Move) -> Side {
+        let (Some(this), Some(other)) = (self.run(), self.run_at(self.side.other())) else {
+            return self.side;
+        };
+        let number = |run: &Run| run.log.place(run.moment.step).number();
+        let other_leads = match whereto {
+            Move::Forward | Move::Tick | Move::NextRefinement => this.is_at_end() && !other.is_at_end(),
+            Move::Back | Move::PreviousRefinement => this.is_at_end() && number(other) > number(this),
+            _ => false,
+        };
+        if other_leads { self.side.other() } else { self.side }
+    }
+
+    /// Whether there is a step after the present one, in any of the runs that are shown.
+    pub fn can_go_on(&self) -> bool {
+        Side::BOTH.into_iter().filter_map(|side| self.run_at(side)).any(|run| !run.is_at_end())
+    }
+
+    /// Whether there is a step before the present one.
+    pub fn can_go_back(&self) -> bool {
+        Side::BOTH.into_iter().filter_map(|side| self.run_at(side)).any(|run| run.moment.step > 0)
+    }
+
+    pub(super) fn play(&mut self, plays: bool) {
+        self.playback.plays = plays;
+        // At the end there is nothing to play but all of it again.
+        if plays && !self.can_go_on() {
+            self.go(Move::Start);
+            self.playback.plays = true;
+        }
+    }
+}
