@@ -34,6 +34,18 @@
     }
   }
 
+  // Pages on plain http have no clipboard, and others may not be allowed to use it.
+  async function copyReport(report) {
+    try {
+      await navigator.clipboard.writeText(report.textContent);
+      return true;
+    } catch {
+      report.closest("details")?.setAttribute("open", "");
+      getSelection().selectAllChildren(report);
+      return document.execCommand("copy");
+    }
+  }
+
   function show(message) {
     const report = document.getElementById("crash-report");
     const copy = document.getElementById("crash-copy");
@@ -41,9 +53,8 @@
     report.textContent =
       `Hornbook failed.\n\n${message}\n\nBrowser: ${navigator.userAgent}\n\nText in the editor:\n${text}\n`;
     document.getElementById("crash-continue").addEventListener("click", () => location.reload());
-    copy.addEventListener("click", () => {
-      navigator.clipboard?.writeText(report.textContent).catch(() => {});
-      copy.textContent = "Report copied";
+    copy.addEventListener("click", async () => {
+      copy.textContent = (await copyReport(report)) ? "Report copied" : "Report selected: copy it with Ctrl C";
     });
     // What is left of the page would not answer, nor save what is typed.
     document.getElementById("app").inert = true;

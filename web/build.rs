@@ -1,10 +1,22 @@
-//! Lists the example problems, so that a new file in `static/examples` appears on the page without further ado.
+//! Lists the example problems, so that a new file in `static/examples` appears on the page without further
+//! ado, and limits the memory of the module.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+/// The memory that a worker or the page can have, whatever it does. The limits of `worker::limits` are below it; this is for what
+/// they do not see. Whoever wants more fails, and the page puts a new worker in its place.
+const MOST_MEMORY: u32 = 1 << 30;
+
 fn main() {
+    if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|architecture| architecture == "wasm32") {
+        println!("cargo::rustc-cdylib-link-arg=--max-memory={MOST_MEMORY}");
+    }
+    list_examples();
+}
+
+fn list_examples() {
     let directory =
         Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../static/examples");
     println!("cargo::rerun-if-changed={}", directory.display());

@@ -36,8 +36,8 @@ pub use derivation::{DerivationError, DerivationFault, Fact, Replay, derivation}
 pub use error::{Fault, ProofError};
 pub use interpolant::{Entailment, InterpolantError, Separation, entailment, interpolant};
 pub use model::{Model, ModelError, model};
-pub use refutation::{Refutation, refutation};
-pub use solution::{SolutionError, Solved, definitions, negated_clause, solution};
+pub use refutation::{Refutation, refutation, refutation_within};
+pub use solution::{SolutionError, Solved, definitions, negated_clause, solution, solution_within};
 
 /// Something that has passed its check.
 #[derive(Clone, Debug, PartialEq, Eq)]

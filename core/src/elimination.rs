@@ -42,7 +42,7 @@ pub fn eliminate(
     budget: &mut Budget,
 ) -> Result<Formula, Unknown> {
     let result = scope::eliminate(arena, formula, symbols, budget)?;
-    Ok(tidy(arena, result))
+    Ok(tidy(arena, result, budget)?)
 }
 
 /// A formula without the symbols that is equivalent to `∀ symbols. formula`.

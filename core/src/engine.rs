@@ -21,9 +21,9 @@
 
 mod abstraction;
 mod and_or;
+mod cdd;
 mod certify;
 mod chooser;
-mod counterexample;
 mod detail;
 mod event;
 mod explore;
@@ -32,34 +32,37 @@ mod graph;
 mod growth;
 mod guided;
 mod header;
+mod look_ahead;
 mod machine;
 mod phase;
 mod predicates;
-mod probe;
 mod prune;
+mod record;
 mod refine;
 mod settings;
-mod shared;
 mod statistics;
+mod unfolding;
 mod verdict;
 mod worklist;
 
 pub use and_or::{Alternative, AndOrTree, Position};
-pub use chooser::{Candidate, Chooser, Default, Proposal, Question, Scripted};
+pub use chooser::{Candidate, Chooser, DefaultChooser, Proposal, Question, Scripted};
 pub use detail::Counts;
 pub use event::{
-    ClauseCopy, DefinitionText, Event, ExpansionText, InterpolantText, LoopText, Outcome, PredicateText,
-    StepText,
+    ClauseCopy, DefinitionText, Event, ExpansionText, InterpolantText, LoopText, PredicateText, StepText,
+    VerdictText,
 };
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
-pub use header::{CONSTRAINT_LIMIT, ClauseText, Header, RelationText, SourceText};
+pub use header::{ClauseText, Header, RelationText, SourceText};
 pub use machine::Engine;
 pub use predicates::{Predicate, PredicateId, Predicates};
-pub use settings::{Settings, Strategy};
+pub use settings::Settings;
 pub use statistics::Statistics;
 pub use verdict::{Learnt, StopReason, Stopped, Verdict};
 pub use worklist::{Item, Worklist};
+
+pub use crate::settings::Strategy;
 
 #[cfg(test)]
 mod tests;

@@ -8,15 +8,22 @@
 mod arena;
 mod import;
 mod print;
+mod read;
+mod sharing;
 mod substitute;
 mod symbol;
 mod term;
+mod text;
 mod valuation;
 
 pub use arena::{Arena, Formula, Node};
 pub use import::Importer;
-pub use print::{Notation, Printed};
+pub(crate) use print::Exact;
+pub use print::{Notation, Printed, TEXT_LIMIT, TOKEN_LIMIT};
+pub use read::NotRead;
+pub use sharing::Sharing;
 pub use substitute::Substitution;
 pub use symbol::{Sort, Symbol};
 pub use term::LinearTerm;
+pub use text::{AtomText, FormulaText, Piece, PieceKind, Pieces};
 pub use valuation::{Valuation, Value};

@@ -10,11 +10,9 @@
 //! - [`Powerset`], [`frontier`], [`cheapest`]: lattices and the search in them (Sect. 7);
 //! - [`Exploration`]: both together, [`Portrait`]: what there is to see of it;
 //! - [`ends`]: the strongest and the weakest interpolant that an element leaves (Lemmas 4 and 7);
-//! - [`Analysis`], [`Guidance`]: templates from a static analysis of recursive clauses (Sect. 8.2).
+//! - [`InterpolationAbstraction`], [`Suggestions`]: families of templates for loops, from what [`crate::analysis`] says about them
+//!   (Sect. 8.2).
 
-mod affine;
-mod analysis;
-mod bounds;
 mod cheapest;
 mod ends;
 mod exploration;
@@ -23,30 +21,22 @@ mod feasibility;
 mod frontier;
 mod hitting;
 mod lattice;
-mod loops;
-mod phases;
-mod places;
 mod points;
 mod portrait;
 mod powerset;
-mod properties;
 mod relation;
-mod space;
-mod strides;
 mod template;
 mod typed;
 
-pub use analysis::{Analysis, Change, Loop};
 pub use cheapest::{Wanted, cheapest};
 pub use ends::{END_STEPS, Ends, ends};
 pub use exploration::{Exploration, Group, Occurrences};
-pub use family::{Guidance, Suggestion, Suggestions, TEMPLATE_LIMIT};
+pub use family::{InterpolationAbstraction, Suggestion, Suggestions, TEMPLATE_LIMIT};
 pub use feasibility::Feasibility;
 pub use frontier::{Frontier, SearchStep, frontier};
-pub use lattice::{AbstractionLattice, Decide, Verdict};
-pub use loops::loop_heads;
-pub use points::{Guided, Point};
-pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateText};
+pub use lattice::{AbstractionLattice, Decide, Decision};
+pub use points::{AbstractionPoint, Guided};
+pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateForm, TemplateText};
 pub use powerset::{Powerset, Subset};
 pub use relation::{RelationAbstraction, Vocabulary};
 pub use template::{Kind, Template};

@@ -17,11 +17,11 @@
 //!         break tree;
 //!     }
 //! };
-//! let mut inspector = Inspector::new(&problem, &Settings::default().pipeline, &tree, &[], 0).unwrap();
+//! let mut inspector = Inspector::new(&problem, &Settings::default().pipeline, &tree, &[], 0, &mut Budget::unlimited()).unwrap();
 //! let inspection = inspector.inspect(None, &mut Budget::unlimited());
 //! let lattice = inspection.lattice.unwrap();
-//! assert_eq!(lattice.points[0].text, "X = 1");
-//! assert_eq!(lattice.points.last().unwrap().text, "X ≥ 0");
+//! assert_eq!(lattice.points[0].text.as_str(), "X = 1");
+//! assert_eq!(lattice.points.last().unwrap().text.as_str(), "X ≥ 0");
 //! ```
 //!
 //! Everything here is computed anew from the problem and the tree, so it needs no engine and can be asked for any step of a
@@ -39,7 +39,7 @@ mod sides;
 mod typed;
 mod unshared;
 
-pub use explain::{Case, Claim, EXPLANATION_STEPS, Explanation, Given, LEMMA_LIMIT, Reason, Source};
+pub use explain::{Case, Claim, EXPLANATION_STEPS, ExplanationText, Given, LEMMA_LIMIT, Reason, Source};
 pub use frontier::{ENDS_LIMIT, FRONTIER_STEPS, FrontierText, NoFrontier, TEMPLATES_SHOWN};
 pub use judge::{Judgement, Opinion, Witness};
 pub use lattice::{Inspection, LATTICE_STEPS, LatticeText, NoLattice, PointText};
@@ -48,7 +48,7 @@ pub use plane::{
     Layer, LayerKind, Others, PLANE_STEPS, POINTWISE_SIDE, Plane, Query, Unplottable, WINDOW_LIMIT, Window,
 };
 pub use position::{Inspector, Parameter, Unfit};
-pub use sides::{INSTANCE_LIMIT, InstanceText, SideText};
+pub use sides::{INSTANCE_LIMIT, SideInstanceText, SideText};
 pub use unshared::UNSHARED_LIMIT;
 
 #[cfg(test)]

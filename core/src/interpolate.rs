@@ -11,16 +11,18 @@ mod explanation;
 mod from_proof;
 mod lattice;
 mod lemma;
-mod places;
+mod mentions;
 mod policy;
 mod separate;
 mod sides;
 mod tree;
 
 pub use dag::{Dag, DagEdge, DagInterpolants, VertexInterpolant, dag};
-pub use disjunctive::{Cause, Disjunctive, Failure, Position, PositionInterpolant, disjunctive, verify};
+pub use disjunctive::{
+    Cause, Disjunctive, Failure, MarkedPosition, PositionInterpolant, disjunctive, verify,
+};
 pub use explanation::{Argument, Explanation, Ground};
-pub use lattice::{Lattice, Origin, POINT_LIMIT, Point, lattice, lattice_with};
+pub use lattice::{Lattice, LatticePoint, POINT_LIMIT, PointOrigin, lattice, lattice_with};
 pub use policy::{Policy, Quality};
 pub(crate) use separate::refute;
 pub use separate::{Interpolant, confirm, separate};
@@ -41,12 +43,14 @@ pub enum Outcome<T> {
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum Strength {
-    /// The strongest reading: sums of the first side's inequalities as they are.
+    /// McMillan's labelling, the strongest reading: sums of the first side's literals as they are.
     #[default]
     Strong,
     /// The same with every sum relaxed as far as its contradiction allows.
     Relaxed,
-    /// The negation of the strongest reading with the sides exchanged: the weakest reading.
+    /// The symmetric labelling, which favours neither side.
+    Symmetric,
+    /// The inverse of McMillan's labelling, the weakest reading: the negation of the strongest with the sides exchanged.
     Weak,
 }
 

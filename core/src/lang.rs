@@ -1,20 +1,27 @@
 //! Text to problems and back, with diagnostics that have places.
 
+mod auxiliary;
+mod common;
 mod derivation;
 mod diagnostic;
 pub mod house;
 mod language;
+mod printable;
 mod problem;
 mod render;
 mod same;
 pub mod smtlib;
 mod solution;
 
+pub use common::limits;
 pub use derivation::{Derivation, DerivationStep};
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
-pub use language::{Language, parse, print};
+pub use language::{
+    FrontEnd, Language, parse, parse_solution, parse_solution_within, parse_within, print, print_solution,
+};
+pub use printable::{printable, printable_json, printable_lines};
 pub use problem::{
-    Application, Argument, Clause, ClauseId, InitialPredicate, Problem, RelId, Relation, Template,
+    Application, Argument, Auxiliary, Clause, ClauseId, InitialPredicate, Problem, RelId, Relation, Template,
     TemplateKind,
 };
 pub use render::render;

@@ -14,9 +14,9 @@
 //! 5  {}                                    4, resolved with 2, 3, 0 and 1
 //! ```
 
-mod derivation;
+mod unfinished;
 
-pub(crate) use derivation::{Closed, Derivation};
+pub(crate) use unfinished::{Closed, UnfinishedCertificate};
 
 use crate::formula::{Formula, LinearTerm, Symbol};
 use crate::num::Int;

@@ -1,11 +1,11 @@
 //! Runs SMT-LIB scripts: satisfiability queries with models, cores and proofs, and interpolation queries, answered as
-//! SMT-LIB does.
+//! SMT-LIB does. Every model and every proof is checked before it is told of.
 //!
 //! ```
-//! use hornbook::{lang::smtlib::script::parse, script::{Options, run}};
+//! use hornbook::{budget::Budget, lang::smtlib::script::parse, script::{Options, run}};
 //! let (mut script, _) = parse("(declare-const x Int) (assert (= (* 2 x) 6)) (check-sat) (get-model)");
 //! let mut lines = Vec::new();
-//! run(&mut script, Options::default(), |line| lines.push(line.to_owned()));
+//! run(&mut script, Options::default(), &mut Budget::unlimited(), |line| lines.push(line.to_owned()));
 //! assert_eq!(lines, ["sat", "(\n  (define-fun x () Int 3)\n)"]);
 //! ```
 
@@ -22,14 +22,12 @@ use crate::solver::{Answer, Budget, Solver, Statistics, Unknown};
 /// How to run a script.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Prove every unsat answer, check the proof, and say so in a comment.
+    /// Say in comments how long the proofs of unsat answers are that have been checked.
     pub proofs: bool,
     /// Make unsat cores subset-minimal.
     pub minimal_cores: bool,
     /// Steps for each query; `None` is no limit.
     pub steps: Option<u64>,
-    /// Steps for all queries together; the rest of the script is then left alone, and a comment says so.
-    pub total_steps: Option<u64>,
     /// Which interpolants to prefer.
     pub policy: Policy,
     /// Say in comments where each interpolant comes from.
@@ -48,13 +46,19 @@ pub struct Summary {
     pub rejected: u64,
 }
 
-/// Runs all commands of a script; every response goes to `respond`.
-pub fn run(script: &mut Script, options: Options, mut respond: impl FnMut(&str)) -> Summary {
+/// Runs all commands of a script; every response goes to `respond`. When the budget ends, the rest of the script is left
+/// alone, and a comment says so.
+pub fn run(
+    script: &mut Script,
+    options: Options,
+    budget: &mut Budget,
+    mut respond: impl FnMut(&str),
+) -> Summary {
     let commands = std::mem::take(&mut script.commands);
     let mut runner = Runner {
         script,
         options,
-        solver: new_solver(options),
+        solver: Solver::with_proofs(),
         assertions: Vec::new(),
         levels: Vec::new(),
         constants: Vec::new(),
@@ -65,11 +69,11 @@ pub fn run(script: &mut Script, options: Options, mut respond: impl FnMut(&str))
         if matches!(command, Command::Exit) {
             break;
         }
-        if options.total_steps.is_some_and(|limit| runner.summary.steps > limit) {
-            respond("; stopped: the budget of steps for the script is used up");
+        if let Err(reason) = budget.take(0) {
+            respond(&format!("; stopped: {reason}"));
             break;
         }
-        if let Some(response) = runner.command(command) {
+        if let Some(response) = runner.command(command, budget) {
             respond(&response);
         }
     }
@@ -79,13 +83,16 @@ pub fn run(script: &mut Script, options: Options, mut respond: impl FnMut(&str))
     summary
 }
 
-fn new_solver(options: Options) -> Solver {
-    if options.proofs { Solver::with_proofs() } else { Solver::new() }
-}
-
 struct Assertion {
     formula: Formula,
     name: Option<String>,
+}
+
+/// Why a query has no answer.
+enum NoAnswer {
+    Unknown(Unknown),
+    /// This answer did not pass its check.
+    Rejected(&'static str, String),
 }
 
 /// The state in which a query left the solver.
@@ -109,7 +116,7 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    fn command(&mut self, command: &Command) -> Option<String> {
+    fn command(&mut self, command: &Command, budget: &mut Budget) -> Option<String> {
         match command {
             Command::Assert { formula, name, .. } => {
                 // What can neither be taken back nor be part of a core is asserted for good.
@@ -146,8 +153,8 @@ impl Runner<'_> {
                 self.last = Last::Nothing;
                 None
             }
-            Command::CheckSat => Some(self.check(&[])),
-            Command::CheckSatAssuming(assumptions) => Some(self.check(assumptions)),
+            Command::CheckSat => Some(self.check(&[], budget)),
+            Command::CheckSatAssuming(assumptions) => Some(self.check(assumptions, budget)),
             Command::GetModel => Some(match &self.last {
                 Last::Sat(model) => print::model(&self.script.arena, &self.constants, model),
                 _ => error("no model: the last query was not answered sat"),
@@ -164,7 +171,7 @@ impl Runner<'_> {
             Command::GetInfo(keyword) => Some(self.info(keyword)),
             Command::Echo(text) => Some(format!("\"{}\"", text.replace('"', "\"\""))),
             Command::GetAssertions | Command::GetOption(_) => Some("unsupported".to_owned()),
-            Command::GetInterpolants(nodes) => Some(self.interpolants(nodes)),
+            Command::GetInterpolants(nodes) => Some(self.interpolants(nodes, budget)),
             Command::SetLogic(_) | Command::SetOption { .. } | Command::SetInfo { .. } | Command::Exit => {
                 None
             }
@@ -172,7 +179,7 @@ impl Runner<'_> {
     }
 
     fn retire_solver(&mut self) {
-        let old = std::mem::replace(&mut self.solver, new_solver(self.options));
+        let old = std::mem::replace(&mut self.solver, Solver::with_proofs());
         self.summary.statistics = self.summary.statistics + old.statistics();
     }
 
@@ -186,73 +193,75 @@ impl Runner<'_> {
             .map(|(_, a)| a)
     }
 
-    fn check(&mut self, assumptions: &[Assumption]) -> String {
+    fn check(&mut self, assumptions: &[Assumption], budget: &mut Budget) -> String {
         self.summary.queries += 1;
         let mut assumed: Vec<Formula> = self.active().map(|a| a.formula).collect();
         assumed.extend(assumptions.iter().map(|a| a.formula));
-        let mut budget = Budget::steps(self.options.steps.unwrap_or(u64::MAX));
-        let arena = &mut self.script.arena;
-        let mut answer = self.solver.check(arena, &assumed, &mut budget);
-        let mut proof = self.solver.proof();
-        if let Answer::Unsat(core) = &mut answer
-            && self.options.minimal_cores
-            && let Ok(smaller) = self.solver.minimise_core(arena, core, &mut budget)
-        {
-            *core = smaller;
-            proof = self.solver.proof();
-        }
-        self.summary.steps += budget.used();
-        let inputs: Vec<Formula> = self.assertions.iter().map(|a| a.formula).chain(assumed).collect();
+        let before = budget.used();
+        let steps = self.options.steps.unwrap_or(u64::MAX);
+        let answer = budget
+            .within(steps, |part| self.checked(&assumed, part))
+            .unwrap_or_else(|ended| Err(NoAnswer::Unknown(ended.into())));
+        self.summary.steps += budget.used() - before;
         let (word, comment) = match answer {
-            Answer::Sat(model) => {
-                let verdict = check::model(&self.script.arena, &inputs, &model).map(|_| ());
+            Ok((Answer::Sat(model), _)) => {
                 self.last = Last::Sat(model);
-                self.confirm("sat", None, verdict.map_err(|e| e.to_string()))
+                ("sat", None)
             }
-            Answer::Unsat(core) => {
+            Ok((Answer::Unsat(core), size)) => {
                 let assumptions = assumptions.iter().map(|a| (a.formula, a.text.clone())).collect();
                 self.last = Last::Unsat { core, assumptions };
-                match proof {
-                    None if self.options.proofs => {
-                        self.confirm("unsat", None, Err("there is no proof".to_owned()))
-                    }
-                    None => ("unsat".to_owned(), None),
-                    Some(proof) => {
-                        let verdict = check::refutation(&self.script.arena, &inputs, &proof).map(|_| ());
-                        let size = format!("proof checked: {} steps", proof.steps.len());
-                        self.confirm("unsat", Some(size), verdict.map_err(|e| e.to_string()))
-                    }
-                }
+                ("unsat", self.options.proofs.then(|| format!("proof checked: {size} steps")))
             }
-            Answer::Unknown(reason) => {
+            Ok((Answer::Unknown(reason), _)) | Err(NoAnswer::Unknown(reason)) => {
                 self.last = Last::Unknown(reason);
-                ("unknown".to_owned(), None)
+                ("unknown", Some(reason.to_string()))
+            }
+            Err(NoAnswer::Rejected(word, message)) => {
+                self.summary.rejected += 1;
+                self.last = Last::Nothing;
+                ("unknown", Some(format!("the answer {word} did not pass its check: {message}")))
             }
         };
         match comment {
             Some(comment) => format!("{word}\n; {comment}"),
-            None => word,
+            None => word.to_owned(),
         }
     }
 
-    /// The answer, if its check has passed; otherwise `unknown`, with the reason.
-    fn confirm(
-        &mut self,
-        word: &str,
-        comment: Option<String>,
-        verdict: Result<(), String>,
-    ) -> (String, Option<String>) {
-        match verdict {
-            Ok(()) => {
-                self.summary.checked += 1;
-                (word.to_owned(), comment)
-            }
-            Err(message) => {
-                self.summary.rejected += 1;
-                self.last = Last::Nothing;
-                ("unknown".to_owned(), Some(format!("the answer {word} did not pass its check: {message}")))
-            }
+    /// The answer to a query, once its model or proof has passed the check, and how many steps the proof has.
+    fn checked(&mut self, assumed: &[Formula], budget: &mut Budget) -> Result<(Answer, usize), NoAnswer> {
+        let arena = &mut self.script.arena;
+        let mut answer = self.solver.check(arena, assumed, budget);
+        let mut proof = self.solver.proof();
+        if let Answer::Unsat(core) = &mut answer
+            && self.options.minimal_cores
+            && let Ok(smaller) = self.solver.minimise_core(arena, core, budget)
+        {
+            *core = smaller;
+            proof = self.solver.proof();
         }
+        let inputs: Vec<Formula> =
+            self.assertions.iter().map(|a| a.formula).chain(assumed.iter().copied()).collect();
+        let mut size = 0;
+        match &answer {
+            Answer::Sat(model) => {
+                check::model(arena, &inputs, model)
+                    .map_err(|error| NoAnswer::Rejected("sat", error.to_string()))?;
+            }
+            Answer::Unsat(_) => {
+                let missing = || NoAnswer::Rejected("unsat", "there is no proof".to_owned());
+                let proof = proof.ok_or_else(missing)?;
+                check::refutation_within(arena, &inputs, &proof, budget).map_err(|error| {
+                    let rejected = || NoAnswer::Rejected("unsat", error.to_string());
+                    error.unfinished().map_or_else(rejected, |reason| NoAnswer::Unknown(reason.into()))
+                })?;
+                size = proof.steps.len();
+            }
+            Answer::Unknown(_) => return Ok((answer, size)),
+        }
+        self.summary.checked += 1;
+        Ok((answer, size))
     }
 
     fn values(&self, requested: &[Requested]) -> String {

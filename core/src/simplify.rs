@@ -28,6 +28,7 @@ use contextual::{Literals, contextual};
 use merge::merge;
 use oracle::Oracle;
 
+use crate::budget::Exhausted;
 use crate::formula::{Arena, Formula};
 use crate::solver::{Budget, Unknown};
 
@@ -52,7 +53,11 @@ pub fn simplify_under(
     context: Formula,
     budget: &mut Budget,
 ) -> Result<Formula, Unknown> {
-    let tidied = tidy(arena, formula);
+    let tidied = match tidy(arena, formula, budget) {
+        Ok(tidied) => tidied,
+        Err(Exhausted::Steps) => return Ok(formula),
+        Err(reason) => return Err(reason.into()),
+    };
     let mut best = Best { measure: Measure::of(arena, tidied), formula: tidied };
     if best.measure.literals > LENGTH_LIMIT {
         return Ok(best.formula);
@@ -80,15 +85,15 @@ impl Best {
         for _ in 0..ROUNDS {
             let before = self.measure;
             let judged = contextual(arena, oracle, self.formula, Literals::Keep, budget);
-            self.offer(arena, judged)?;
+            self.offer(arena, judged, budget)?;
             let merged = merge(arena, oracle, self.formula, budget);
-            self.offer(arena, merged)?;
+            self.offer(arena, merged, budget)?;
             // Equations in the place of inequalities are no gain by themselves, but may make others redundant.
             let (equated, stopped) = contextual(arena, oracle, self.formula, Literals::Equate, budget);
-            self.offer(arena, (equated, stopped))?;
+            self.offer(arena, (equated, stopped), budget)?;
             if equated != self.formula {
                 let judged = contextual(arena, oracle, equated, Literals::Keep, budget);
-                self.offer(arena, judged)?;
+                self.offer(arena, judged, budget)?;
             }
             if self.measure == before {
                 break;
@@ -102,15 +107,17 @@ impl Best {
         &mut self,
         arena: &mut Arena,
         (formula, stopped): (Formula, Option<Unknown>),
+        budget: &mut Budget,
     ) -> Result<(), Unknown> {
-        let tidied = tidy(arena, formula);
-        for candidate in [formula, tidied] {
+        let tidied = tidy(arena, formula, budget);
+        for candidate in [Some(formula), tidied.ok()].into_iter().flatten() {
             let measure = Measure::of(arena, candidate);
             if measure < self.measure {
                 (self.measure, self.formula) = (measure, candidate);
             }
         }
-        stopped.map_or(Ok(()), Err)
+        stopped.map_or(Ok(()), Err)?;
+        Ok(tidied.map(|_| ())?)
     }
 }
 

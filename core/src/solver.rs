@@ -34,7 +34,8 @@ mod propagate;
 mod reduce;
 mod search;
 
-pub use answer::{Answer, Budget, Unknown};
+pub use crate::budget::Budget;
+pub use answer::{Answer, Unknown};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,36 +1,9 @@
 //! Random formulae and brute force, for tests only.
 
+pub(crate) use hornbook_random::Random;
+
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation};
 use crate::num::Int;
-
-/// A small deterministic generator (splitmix64).
-#[derive(Clone, Debug)]
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// From `low` to `high`, both included.
-    #[allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
-    pub(crate) fn range(&mut self, low: i64, high: i64) -> i64 {
-        low + (self.next() % (high - low + 1) as u64) as i64
-    }
-
-    /// From `low` to `high`, both included.
-    pub(crate) fn count(&mut self, low: usize, high: usize) -> usize {
-        low + (self.next() % (high - low + 1) as u64) as usize
-    }
-
-    pub(crate) fn chance(&mut self, one_in: i64) -> bool {
-        self.range(1, one_in) == 1
-    }
-}
 
 /// Symbols and shapes for random formulae.
 #[derive(Clone, Debug)]

@@ -74,7 +74,7 @@ pub fn clause(
 /// The solution as a checked one, if every clause can be proved.
 pub fn checked(problem: &mut Problem, claim: &Solution, budget: &mut Budget) -> Option<Checked<Solved>> {
     let proofs = solution(problem, claim, budget).ok()?.proofs()?;
-    check::solution(problem, claim, &proofs).ok()
+    check::solution_within(problem, claim, &proofs, budget).ok()
 }
 
 fn decide(problem: &mut Problem, inputs: &[Formula], budget: &mut Budget) -> ClauseVerdict {
@@ -87,9 +87,12 @@ fn decide(problem: &mut Problem, inputs: &[Formula], budget: &mut Budget) -> Cla
         },
         Answer::Unsat(_) => match solver.proof() {
             None => ClauseVerdict::Rejected("there is no proof".to_owned()),
-            Some(proof) => match check::refutation(&problem.arena, inputs, &proof) {
+            Some(proof) => match check::refutation_within(&problem.arena, inputs, &proof, budget) {
                 Ok(refutation) => ClauseVerdict::Proved(proof, refutation),
-                Err(error) => ClauseVerdict::Rejected(error.to_string()),
+                Err(error) => match error.unfinished() {
+                    Some(reason) => ClauseVerdict::Unknown(reason.into()),
+                    None => ClauseVerdict::Rejected(error.to_string()),
+                },
             },
         },
     }

@@ -101,3 +101,44 @@ fn classify_names_the_witnesses() {
     assert_eq!(value["cycle"]["steps"][0], serde_json::json!([0, 1]));
     assert_eq!(hornbook(&["classify", &example("no such file")]).0, 2);
 }
+
+/// Nested disjunctions of relation symbols get auxiliary ones, of which nobody who only knows the text should hear.
+#[test]
+fn solutions_speak_only_of_the_relation_symbols_of_the_text() {
+    let bodies: Vec<String> = (0..8).map(|i| format!("(p(X + {i}); q(X), X > {i})")).collect();
+    let clauses = "p(X) :- X >= 1, X <= 9. q(X) :- p(X - 1), X < 20. false :- r(X), X > 30.";
+    let horn = file("nested.horn", &format!("r(X) :- {}. {clauses}", bodies.join(", ")));
+    let (code, script, err) = hornbook(&["convert", "--to", "smt2", &horn]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(script.contains("or_0"), "{script}");
+    let bodies: Vec<String> = (0..8).map(|i| format!("(or (p (+ x {i})) (and (q x) (> x {i})))")).collect();
+    let ways: String = (0..10)
+        .map(|i| {
+            ["(let ((h (and (=> (> x ", &i.to_string(), ") h) (=> (< x (- ", &i.to_string(), ")) h)))) "]
+                .concat()
+        })
+        .collect();
+    let text = format!(
+        "(set-logic HORN)(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)(declare-fun r (Int) Bool)
+         (assert (forall ((x Int)) (=> (and {}) (r x))))
+         (assert (forall ((x Int)) (=> (<= 1 x 9) (p x))))
+         (assert (forall ((x Int)) (=> (and (p (- x 1)) (< x 20)) (q x))))
+         (assert (forall ((x Int)) (=> (and (r x) (> x 30)) false)))
+         (assert (forall ((x Int)) (=> (= x 12) (let ((h (q x))) {ways} h{}))))",
+        bodies.join(" "),
+        ")".repeat(10)
+    );
+    let nested = file("nested.smt2", &text);
+    let (_, clauses, err) = hornbook(&["convert", "--to", "horn", &nested]);
+    assert!(clauses.contains("or_0") && clauses.contains("case_0"), "{clauses} {err}");
+    for text in [horn, nested] {
+        let (code, out, err) = hornbook(&["solve", "--model", &text]);
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert!(out.starts_with("sat\n"), "{out}");
+        assert!(!out.contains("or_") && !out.contains("case_"), "{out}");
+        let model = out.strip_prefix("sat\n").unwrap();
+        let model = file(&format!("nested.{}.sol", text.len()), model);
+        let (code, out, err) = hornbook(&["check", &text, &model]);
+        assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    }
+}

@@ -46,7 +46,7 @@ fn scripts_and_models_of_the_corpus() {
     assert_eq!(script.commands.len(), 18);
     let text = corpus().iter().find(|(name, _)| *name == "model").expect("in the corpus").1;
     let mut problem = smtlib::parse(corpus()[0].1).0;
-    let (solution, diagnostics) = smtlib::parse_model(text, &mut problem);
+    let (solution, diagnostics) = smtlib::parse_solution(text, &mut problem);
     assert_eq!(errors(text, &diagnostics), "");
     assert_eq!(solution.missing(&problem), []);
     let definition = solution.iter().next().expect("one relation symbol").1;
@@ -111,7 +111,7 @@ fn nesting_of_any_depth_needs_no_stack() {
                 .replace("(p ", "(= 0 ");
             drop(smtlib::script::parse(&script));
             let model = format!("((define-fun p ((x Int)) Bool {term}))").replace("(p x)", "(> x 1)");
-            drop(smtlib::parse_model(&model, &mut problem.clone()));
+            drop(smtlib::parse_solution(&model, &mut problem.clone()));
         }
     });
 }
@@ -128,14 +128,10 @@ fn four_megabytes_are_read() {
         );
         clauses += 1;
     }
-    let start = std::time::Instant::now();
     let (problem, diagnostics) = smtlib::parse(&text);
-    println!("{} bytes, {clauses} clauses in {:?}", text.len(), start.elapsed());
     assert_eq!(errors(&text, &diagnostics), "");
     assert_eq!(problem.clauses.len(), clauses);
-    let start = std::time::Instant::now();
     let printed = smtlib::print(&problem);
-    println!("printed in {:?}", start.elapsed());
     assert_eq!(smtlib::parse(&printed).0.clauses.len(), clauses);
 }
 
@@ -152,7 +148,8 @@ fn what_multiplies_is_stopped() {
     }
     text += "(assert (f30 x))";
     let (_, diagnostics) = smtlib::script::parse(&text);
-    assert!(errors(&text, &diagnostics).contains("multiplies to more than can be handled"));
+    let told = errors(&text, &diagnostics);
+    assert!(told.contains("what it stands for multiplies"), "{told:.300}");
 
     // Numbers that square themselves.
     let mut text = String::from("(assert (= 0 (let ((a 10)) ");
@@ -161,7 +158,8 @@ fn what_multiplies_is_stopped() {
     }
     text += &format!("a{})))", ")".repeat(60));
     let (_, diagnostics) = smtlib::script::parse(&text);
-    assert!(errors(&text, &diagnostics).contains("too large a number"));
+    let told = errors(&text, &diagnostics);
+    assert!(told.contains("what it stands for multiplies"), "{told:.300}");
 
     // A disjunction of conjunctions of disjunctions of heads.
     let mut head = "r".to_owned();
@@ -180,11 +178,12 @@ fn what_multiplies_is_stopped() {
 
 #[test]
 fn damaged_texts_do_no_harm() {
-    let mut random = Random::new(0x5eed);
+    let mut random = Random(0x5eed);
     let base = smtlib::parse(corpus()[0].1).0;
     let mut clean = 0;
     for round in 0..3000 {
-        let text = if round % 4 == 0 { random.soup() } else { random.damaged(corpus()) };
+        let text =
+            if round % 4 == 0 { damage::soup(&mut random) } else { damage::damaged(&mut random, corpus()) };
         let (problem, diagnostics) = smtlib::parse(&text);
         for d in &diagnostics {
             assert!(text.get(d.span.start as usize..d.span.end as usize).is_some(), "{text}");
@@ -198,7 +197,7 @@ fn damaged_texts_do_no_harm() {
         }
         drop(smtlib::script::parse(&text));
         let mut base = base.clone();
-        let (solution, _) = smtlib::parse_model(&text, &mut base);
+        let (solution, _) = smtlib::parse_solution(&text, &mut base);
         for (relation, definition) in solution.iter() {
             let sorts: Vec<Sort> = definition.parameters.iter().map(|s| base.arena.sort(*s)).collect();
             assert_eq!(sorts, base[relation].sorts);

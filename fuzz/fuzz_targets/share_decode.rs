@@ -1,7 +1,7 @@
 //! Any link is answered, and what was read of it can be shared again.
 #![no_main]
 
-use hornbook::share::{decode, encode};
+use hornbook_web::wire::share::{decode, encode};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|fragment: &str| {

@@ -186,7 +186,7 @@ const FAINT: &str = r#"
         return ratio;
     };
     const is_seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-        && !element.closest('[aria-disabled=true], :disabled, .only-heard, .twin.unseen, .skip, .decoration');
+        && !element.closest('[aria-disabled=true], :disabled, .only-heard, .text-alternative.unseen, .skip, .decoration');
     const walker = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const element = walker.currentNode.parentElement;
@@ -222,7 +222,7 @@ const FAINT: &str = r#"
 /// Targets below 24 by 24 pixels. Those inside a sentence are let off, as WCAG 2.5.8 does.
 const SMALL: &str = "
     return [...document.querySelectorAll('#app :is(button, summary, select, input, textarea, a, [role=button], [role=treeitem])')]
-        .filter((element) => element.checkVisibility() && !element.closest('.skip, .only-heard, .twin.unseen, p'))
+        .filter((element) => element.checkVisibility() && !element.closest('.skip, .only-heard, .text-alternative.unseen, p'))
         .filter((element) => {
             const label = element.closest('label') ?? element;
             const box = label.getBoundingClientRect();

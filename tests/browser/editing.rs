@@ -1,6 +1,6 @@
 //! Opening examples and writing clauses; nothing that was written gets lost.
 
-use hornbook_web::examples::Example;
+use hornbook_web::text::examples::Example;
 use serde_json::Value;
 
 use crate::page::{Page, eventually};

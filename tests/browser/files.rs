@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hornbook_web::file::LARGEST_FILE;
+use hornbook_web::text::file::LARGEST_FILE;
 use serde_json::Value;
 
 use crate::driver::scratch;

@@ -1,7 +1,7 @@
 //! The page loads, wherever it lies, and shows what it has.
 
 use fantoccini::Locator;
-use hornbook_web::examples::{EXAMPLES, topics};
+use hornbook_web::text::examples::{EXAMPLES, topics};
 use serde_json::Value;
 use xtask::http::CONTENT_SECURITY_POLICY;
 

@@ -6,18 +6,15 @@
 
 mod access;
 mod comparing;
-mod driver;
 mod editing;
 mod failures;
 mod files;
+mod hostile;
 mod keyboard;
-mod latency;
 mod loading;
 mod offline;
-mod page;
 mod people;
 mod position;
-mod run;
 mod screenshots;
 mod sharing;
 mod solving;
@@ -25,3 +22,5 @@ mod tabs;
 mod verdict;
 mod walking;
 mod worker;
+
+use hornbook_tests::browser::{driver, page, run};

@@ -11,7 +11,7 @@ fn the_keyboard_reaches_the_examples() {
         page.open().await?;
         page.press(TAB).await?;
         assert_eq!(page.focused_text().await?, "Skip to the editor");
-        // Past the few buttons of the masthead.
+        // Past the few buttons of the header.
         let mut tabs = 0;
         while page.focused_text().await? != "Examples" {
             page.press(TAB).await?;

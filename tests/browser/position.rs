@@ -43,10 +43,10 @@ fn interpolants_are_explained_by_sums() {
         assert!(text.contains("Checked"), "{text}");
         assert!(text.contains("clause 1 at position 1") && text.contains("clause 2 at position 2"), "{text}");
         // Another point of the lattice, by its name in the list.
-        let twin =
+        let alternative =
             "//section[contains(@class, 'view-interpolants')]//*[@role='treeitem'][contains(., 'strongest')]";
         page.script(&format!(
-            "document.evaluate(\"{twin}\", document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue.click()"
+            "document.evaluate(\"{alternative}\", document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue.click()"
         ))
         .await?;
         view_with(page, "interpolants", "A without its own symbols: the strongest").await?;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use hornbook_web::views::View;
+use hornbook_web::state::views::View;
 use serde_json::Value;
 
 use crate::driver::screenshots;
@@ -53,7 +53,7 @@ fn pictures(example: &str, is_dark: bool) {
 /// Each view enlarged: amid a refinement, or at the end if it is about the end.
 async fn views(page: &Page, name: &str) -> Outcome {
     page.blur().await?;
-    for (index, view) in View::ALL.into_iter().enumerate() {
+    for view in View::ALL.iter().copied() {
         let keys = if matches!(view, View::Verdict | View::Statistics) { END } else { HOME };
         page.press(keys).await?;
         if keys == HOME {
@@ -62,13 +62,14 @@ async fn views(page: &Page, name: &str) -> Outcome {
         let title = view.title();
         let enlarge = format!("//button[@aria-label='Enlarge {title}']");
         if page.find_all(&enlarge).await?.is_empty() {
-            page.press(&((index + 1) % 10).to_string()).await?;
+            let key = view.key().expect("every view has a digit so far");
+            page.press(&key.to_string()).await?;
         }
         // By script: on a phone the button may lie under the controls.
         page.find(&enlarge).await?;
         page.script(&format!("document.querySelector(`[aria-label='Enlarge {title}']`).click()")).await?;
         page.find("//button[@aria-label='Show all views']").await?;
-        page.script("document.querySelector('#stage').scrollIntoView()").await?;
+        page.script("document.querySelector('#solver').scrollIntoView()").await?;
         eventually("the picture is there", async || {
             let waits = "//*[contains(@class, 'panel-body')]//*[@role='status'][starts-with(., 'Computing')]";
             Ok(page.find_all(waits).await?.is_empty())

@@ -1,7 +1,7 @@
 //! Links lead to the same moment, whoever opens them; whatever is wrong with a link, the page is usable.
 
 use fantoccini::error::CmdError;
-use hornbook_web::examples::Example;
+use hornbook_web::text::examples::Example;
 
 use crate::page::{Page, eventually};
 use crate::run::{Outcome, browse, string};
@@ -12,7 +12,7 @@ const ESCAPE: &str = "\u{e00c}";
 async fn solve(page: &Page) -> Outcome {
     page.button("Solve").await?.click().await?;
     eventually("there is a verdict", async || {
-        Ok(string(&page.script("return document.querySelector('#stage')?.innerText ?? ''").await?)
+        Ok(string(&page.script("return document.querySelector('#solver')?.innerText ?? ''").await?)
             .contains("Safe"))
     })
     .await
@@ -114,7 +114,7 @@ fn an_embedded_page_shows_the_run_and_the_way_out() {
         let link = link(page).await?;
         page.visit(&format!("?embed#{link}")).await?;
         eventually("the run is there", async || {
-            Ok(string(&page.script("return document.querySelector('#stage')?.innerText ?? ''").await?)
+            Ok(string(&page.script("return document.querySelector('#solver')?.innerText ?? ''").await?)
                 .contains("Safe"))
         })
         .await?;

@@ -1,6 +1,6 @@
 //! Runs: stopping, continuing, and editing meanwhile; nothing is lost.
 
-use crate::page::{HOME, eventually};
+use crate::page::{CONTROL, END, ENTER, HOME, NOTHING_HELD, eventually};
 use crate::run::browse;
 use crate::walking::steps;
 
@@ -63,5 +63,23 @@ fn a_run_that_hits_its_limit_is_continued() {
         page.blur().await?;
         page.press(HOME).await?;
         eventually("the first step is shown", async || Ok(steps(page).await?.0 == 0)).await
+    });
+}
+
+#[test]
+fn keys_are_heard_while_the_solver_works() {
+    browse(async |page| {
+        page.open().await?;
+        page.start_long_run().await?;
+        let before = page.text().await?;
+        page.editor().await?.send_keys(&format!("{CONTROL}{END}{NOTHING_HELD}{ENTER}%")).await?;
+        page.press("nothing is lost").await?;
+        let expected = format!("{before}\n%nothing is lost");
+        eventually("all keys are heard", async || Ok(page.text().await? == expected)).await?;
+        page.blur().await?;
+        page.press(HOME).await?;
+        eventually("the first step is shown", async || Ok(steps(page).await?.0 == 0)).await?;
+        page.status("Running").await?;
+        page.button("Stop").await?.click().await
     });
 }

@@ -76,9 +76,9 @@ fn the_derivation_of_gcd_bug_has_its_numbers() {
         for part in ["gcd(4, 6, 2)", "4 < 6", "gcd(4, 2, 2)", "4 > 2", "Replayed by evaluation"] {
             assert!(verdict.contains(part), "{part} is not in: {verdict}");
         }
-        // The picture has a twin for those who listen, and its parts are the facts.
-        let twin = page.find(&format!("{}//ul[@role='tree']", panel("Verdict"))).await?;
-        let words = twin.prop("textContent").await?.unwrap_or_default().replace('\u{a0}', " ");
+        // The picture has a text alternative for those who listen, and its parts are the facts.
+        let alternative = page.find(&format!("{}//ul[@role='tree']", panel("Verdict"))).await?;
+        let words = alternative.prop("textContent").await?.unwrap_or_default().replace('\u{a0}', " ");
         assert!(words.contains("gcd(4, 6, 2)") && words.contains("by clause 3"), "{words}");
         // A step leads to its clause.
         page.find("//ol[@class='derivation']//button[.='clause 3']").await?.click().await?;

@@ -1,12 +1,12 @@
 //! The worker gives the same answers in the browser as natively.
 
 use fantoccini::error::CmdError;
-use hornbook::engine::{Event, Outcome, Statistics};
-use hornbook_web::answer::answer;
-use hornbook_web::examples::{EXAMPLES, Example};
-use hornbook_web::protocol::{Call, Message, Progress, Request, RequestId, RunId, decode, encode};
-use hornbook_web::runner::Runner;
-use hornbook_web::settings::{Choice, RunSettings, Strategy};
+use hornbook::engine::{Event, Statistics, VerdictText};
+use hornbook::settings::{RunSettings, Strategy};
+use hornbook_web::text::examples::{EXAMPLES, Example};
+use hornbook_web::wire::protocol::{Call, Message, Progress, Request, RequestId, RunId, decode, encode};
+use hornbook_web::worker::answer::answer;
+use hornbook_web::worker::runner::Runner;
 
 use crate::page::Page;
 use crate::run::browse;
@@ -94,7 +94,7 @@ fn answers_do_not_depend_on_the_platform() {
 fn runs_do_not_depend_on_the_platform() {
     browse(async |page| {
         page.open().await?;
-        let settings = Strategy::ALL.iter().map(|strategy| RunSettings { strategy: *strategy, ..small() });
+        let settings = Strategy::ALL.into_iter().map(|strategy| RunSettings { strategy, ..small() });
         let problems = settings.flat_map(|settings| {
             ["gcd", "merge", "gcd-bug"].map(|name| (Example::named(name).unwrap().text, settings.clone()))
         });
@@ -142,7 +142,7 @@ async fn hear(page: &Page) -> Result<Vec<Message>, CmdError> {
 fn is_end_of(message: &Message, id: RunId) -> bool {
     match message {
         Message::Run { run, progress: Progress::Events { events, is_over: true, .. } } if *run == id => {
-            !matches!(events.last(), Some(Event::Verdict(Outcome::Safe { .. })))
+            !matches!(events.last(), Some(Event::Verdict(VerdictText::Safe { .. })))
         }
         Message::Run { run, progress: Progress::Solved(_) } => *run == id,
         Message::Panicked { message } => panic!("{message}"),
@@ -157,7 +157,7 @@ fn small() -> RunSettings {
 
 fn call((run, text, settings): &(RunId, &str, RunSettings)) -> Call {
     let (text, settings) = ((*text).to_owned(), settings.clone());
-    let request = Request::Solve { run: *run, text, settings, keep: Vec::new() };
+    let request = Request::Solve { run: *run, text, settings, keep: Vec::new(), is_asked_for: true };
     Call { id: RequestId::default(), request }
 }
 

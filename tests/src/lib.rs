@@ -1,4 +1,6 @@
-//! What tests Hornbook as a whole, beyond the tests inside each package.
+//! What the tests of Hornbook as a whole are made of.
 
-pub mod presburger;
-pub mod problems;
+pub mod bombs;
+#[cfg(feature = "browser")]
+pub mod browser;
+pub mod fuzz;

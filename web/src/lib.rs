@@ -1,58 +1,40 @@
 //! The Hornbook page and its worker: one WebAssembly module with two entry points.
 //!
-//! The first half knows no browser: it is the model of the page, compiles everywhere and is tested natively.
-//! The second half connects the model to the browser.
+//! A room uses only rooms listed above it; `cargo xtask tidy` checks that. All rooms but the last three know
+//! no browser: they are the model of the page, compile everywhere and are tested natively.
 
-pub mod advice;
-pub mod answer;
-pub mod compare;
-pub mod concerns;
-pub mod drafts;
+/// Pictures as data, and how they become SVG, DOT and text.
 pub mod draw;
-pub mod editing;
-pub mod examples;
-pub mod export;
-pub mod file;
-pub mod glossary;
-pub mod highlight;
-pub mod inbox;
-pub mod keepsakes;
-pub mod keys;
-pub mod link;
-pub mod look;
-pub mod model;
-pub mod narrate;
-pub mod notation;
-pub mod place;
-pub mod playback;
-pub mod proofs;
-pub mod protocol;
-pub mod qr;
-pub mod report;
-pub mod run;
-pub mod runner;
-pub mod selection;
-pub mod settings;
-pub mod state;
-pub mod templates;
-pub mod theme;
-pub mod timeline;
-pub mod views;
-pub mod workers;
 
+/// What crosses a boundary: messages between page and workers, and share links.
+pub mod wire;
+
+/// The texts of problems: examples, drafts, files, and editing them.
+pub mod text;
+
+/// The worker's side: what it answers, and the runs it is at.
+pub mod worker;
+
+/// A run as the page knows it, and what can be said about it.
+pub mod run;
+
+/// The state of the page and its only reducer.
+pub mod state;
+
+/// View models: what the views show, as pure functions of a moment.
+pub mod model;
+
+/// What leaves the page: files, QR codes, reports.
+pub mod out;
+
+/// The page's connection to the browser.
 #[cfg(target_arch = "wasm32")]
 mod browser;
-#[cfg(target_arch = "wasm32")]
-mod focus;
-#[cfg(target_arch = "wasm32")]
-mod listener;
-#[cfg(target_arch = "wasm32")]
-pub mod page;
-#[cfg(target_arch = "wasm32")]
-mod storage;
+
+/// What the page looks like.
 #[cfg(target_arch = "wasm32")]
 mod view;
+
+/// The entry point of the page: draws the state, keeps the text, runs the workers.
 #[cfg(target_arch = "wasm32")]
-pub mod worker;
-#[cfg(target_arch = "wasm32")]
-mod worker_link;
+pub mod page;

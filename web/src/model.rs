@@ -1,25 +1,24 @@
 //! View models: what the views show, as pure functions of a moment.
 
-pub mod and_or;
-pub mod arg;
-pub mod arg_layout;
 pub mod clauses;
 pub mod derivation;
 pub mod expansion;
 pub mod frontier;
+pub mod graph;
+pub mod graph_layout;
 pub mod lattice;
 mod names;
 pub mod plane;
 pub mod predicates;
-pub mod rounds;
+pub mod tree;
 
-pub use names::Names;
+pub use names::{Names, values_text};
 
 use hornbook::engine::Event;
-use hornbook::horn::ClauseId;
+use hornbook::horn::SystemClauseId;
 
 /// The clause that a step applies.
-pub fn clause_in_use(event: &Event) -> Option<ClauseId> {
+pub fn clause_in_use(event: &Event) -> Option<SystemClauseId> {
     match event {
         Event::EdgeAdded { clause, .. }
         | Event::Subsumed { clause, .. }

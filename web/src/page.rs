@@ -3,36 +3,43 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::{Interval, Timeout};
+use gloo_utils::{document, document_element, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{CustomEvent, CustomEventInit};
 use yew::prelude::*;
 
-use crate::browser;
-use crate::drafts;
-use crate::focus;
-use crate::keys::{self, Press};
-use crate::link;
-use crate::listener::Listener;
-use crate::protocol::{Call, Request, RequestId};
+use crate::browser::download::download;
+use crate::browser::environment;
+use crate::browser::focus;
+use crate::browser::storage;
+use crate::browser::worker_link::WorkerLink;
+use crate::out::export::File;
+use crate::state::keys::{self, Effect, Press};
+use crate::state::link;
+use crate::state::reader::ReaderTask;
+use crate::state::workers::{Role, WorkerStatus};
 use crate::state::{Action, Move, Side, State};
-use crate::storage;
 use crate::view::Page;
-use crate::worker_link::WorkerLink;
-use crate::workers::Role;
+use crate::view::shell::view_switch::focus_switch;
+use crate::wire::protocol::{Call, Request, RequestId};
+use crate::worker::limits::{
+    LINK_PATIENCE_IN_MILLISECONDS, READER_PATIENCE_IN_MILLISECONDS, SLOW_IN_MILLISECONDS,
+};
 
 /// The user must stop typing for this long before the worker is asked.
 const PAUSE_IN_MILLISECONDS: u32 = 120;
 
 /// The user must rest for this long before the worker is asked about a position.
-const LOOK_PAUSE_IN_MILLISECONDS: u32 = 30;
+const INSPECTION_PAUSE_IN_MILLISECONDS: u32 = 30;
 
 /// Called by `page.js` once the module is loaded.
 #[wasm_bindgen]
 pub fn start_page(worker_url: String) {
     yew::set_custom_panic_hook(Box::new(|panic| announce_panic(&panic.to_string())));
-    let Some(root) = web_sys::window().and_then(|window| window.document()?.get_element_by_id("app")) else {
+    let Some(root) = document().get_element_by_id("app") else {
         panic!("index.html has no element called app");
     };
     yew::Renderer::<App>::with_root_and_props(root, AppProperties { worker_url: worker_url.into() }).render();
@@ -42,10 +49,8 @@ pub fn start_page(worker_url: String) {
 fn announce_panic(message: &str) {
     let init = CustomEventInit::new();
     init.set_detail(&message.into());
-    if let (Some(window), Ok(event)) =
-        (web_sys::window(), CustomEvent::new_with_event_init_dict("hornbook-panic", &init))
-    {
-        window.dispatch_event(&event).ok();
+    if let Ok(event) = CustomEvent::new_with_event_init_dict("hornbook-panic", &init) {
+        window().dispatch_event(&event).ok();
     }
 }
 
@@ -53,17 +58,19 @@ impl Reducible for State {
     type Action = Action;
 
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
-        let next = self.after(action);
-        // Saved before anything is drawn: a failure in a view must not cost the user a keystroke.
-        let texts_changed = next.text != self.text || next.set_aside != self.set_aside;
-        // What was set aside gives way to another text only after it has been kept elsewhere.
-        if let Some(old) = self.set_aside.as_ref().filter(|old| {
-            next.set_aside.as_ref() != Some(*old) && **old != next.text && drafts::is_own_work(old)
-        }) {
-            storage::keep_text(old);
+        let mut next = self.after(action);
+        // Saved before anything is drawn: a failure in a view must not cost the user a keystroke. What was set aside gives way
+        // to another text only after it has been kept elsewhere.
+        for text in self.given_up(&next) {
+            if let Err(draft) = storage::keep_text(&text) {
+                next = next.after(Action::CouldNotKeep(draft));
+            }
         }
-        if texts_changed && !storage::save(&next) {
-            return Rc::new(next.after(Action::SavingFailed));
+        if next.kept_texts() != self.kept_texts() {
+            let saving = storage::save(&next);
+            if saving != next.saving {
+                next = next.after(Action::Saved(saving));
+            }
         }
         storage::keep(&self, &next);
         Rc::new(next)
@@ -81,15 +88,16 @@ fn App(properties: &AppProperties) -> Html {
     let reader = use_worker(&properties.worker_url, &state, Role::Reader);
     let solver = use_worker(&properties.worker_url, &state, Role::Solver);
     use_question(&reader, &state);
+    use_patience(&state);
+    use_file(&state);
     use_other_tabs(&state);
     use_links(&state);
     use_run(&solver, &state, Side::Left);
     use_run(&solver, &state, Side::Right);
-    use_look(&reader, &state);
     use_proof(&solver, &state);
-    use_film(&state);
+    use_playback(&state);
     use_keys(&state);
-    use_looks(&state);
+    use_appearance(&state);
     let act = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
     let ask = use_callback((), move |(role, request): (Role, Request), ()| {
         let link = match role {
@@ -108,15 +116,16 @@ type Link = Rc<RefCell<Option<WorkerLink>>>;
 #[hook]
 fn use_worker(url: &AttrValue, state: &UseReducerHandle<State>, role: Role) -> Link {
     let link = use_mut_ref(|| None);
-    let speaker = state.wants(role).then(|| state.workers.speaker(role));
+    let is_there = state.wants(role) && state.workers.status(role) != WorkerStatus::Gone;
+    let speaker = is_there.then(|| state.workers.speaker(role));
     use_effect_with((url.clone(), speaker), {
         let link = Rc::clone(&link);
         let dispatcher = state.dispatcher();
         move |(url, speaker)| {
+            // The one before goes first, so that there are never two; with it goes its memory.
+            link.borrow_mut().take();
             let Some(speaker) = *speaker else { return };
             let heard = Callback::from(move |action| dispatcher.dispatch(action));
-            // The one before goes first, so that there are never two.
-            link.borrow_mut().take();
             match WorkerLink::spawn(url, speaker, &heard) {
                 Ok(worker) => *link.borrow_mut() = Some(worker),
                 Err(message) => heard.emit(Action::WorkerFailed(speaker, message.into())),
@@ -126,15 +135,69 @@ fn use_worker(url: &AttrValue, state: &UseReducerHandle<State>, role: Role) -> L
     link
 }
 
-/// Asks the worker about the text once the user pauses.
+/// Asks the reader what there is to ask, once the user pauses.
 #[hook]
 fn use_question(link: &Link, state: &UseReducerHandle<State>) {
     let link = Rc::clone(link);
-    use_effect_with(state.pending_call(), move |call: &Option<Call>| {
-        let timeout =
-            call.clone().map(|call| Timeout::new(PAUSE_IN_MILLISECONDS, move || send(&link, &call)));
+    let dispatcher = state.dispatcher();
+    let question = state.question();
+    // The call itself may be large, and is what it is by its task.
+    let task = question.as_ref().map(|(task, _)| task.clone());
+    use_effect_with((task, state.workers.speaker(Role::Reader)), move |_| {
+        let timeout = question.map(|(task, call)| {
+            let pause = match task {
+                ReaderTask::Inspect(..) => INSPECTION_PAUSE_IN_MILLISECONDS,
+                ReaderTask::Describe(_) | ReaderTask::CheckTemplates(..) => PAUSE_IN_MILLISECONDS,
+                ReaderTask::Translate(_) => 0,
+            };
+            Timeout::new(pause, move || {
+                send(&link, &call);
+                dispatcher.dispatch(Action::Asked(task));
+            })
+        });
         // Dropping the timeout cancels it: only the last of a burst of keystrokes is asked about.
         move || drop(timeout)
+    });
+}
+
+/// Says when the reader has been at a question for long, and a run that nobody has asked for.
+#[hook]
+fn use_patience(state: &UseReducerHandle<State>) {
+    let dispatcher = state.dispatcher();
+    use_effect_with((state.workers.speaker(Role::Reader), state.reader.current()), {
+        let dispatcher = dispatcher.clone();
+        move |(_, question)| {
+            let after = |milliseconds: u32, action: Action| {
+                let dispatcher = dispatcher.clone();
+                Timeout::new(milliseconds, move || dispatcher.dispatch(action))
+            };
+            let timeouts = question.map(|question| {
+                let slow = after(SLOW_IN_MILLISECONDS, Action::ReaderIsSlow(question));
+                let too_slow = after(READER_PATIENCE_IN_MILLISECONDS, Action::ReaderIsTooSlow(question));
+                [slow, too_slow]
+            });
+            move || drop(timeouts)
+        }
+    });
+    use_effect_with(state.link_run(), move |run| {
+        let timeout = run.map(|run| {
+            Timeout::new(LINK_PATIENCE_IN_MILLISECONDS, move || {
+                dispatcher.dispatch(Action::LinkRunIsTooSlow(run));
+            })
+        });
+        move || drop(timeout)
+    });
+}
+
+/// Hands the user a file that the reader has written.
+#[hook]
+fn use_file(state: &UseReducerHandle<State>) {
+    let dispatcher = state.dispatcher();
+    use_effect_with(state.reader.file.clone(), move |file| {
+        if let Some((name, content)) = file {
+            download(&File { name: name.to_string(), content: content.to_string() });
+            dispatcher.dispatch(Action::FileIsSaved);
+        }
     });
 }
 
@@ -145,13 +208,13 @@ fn use_other_tabs(state: &UseReducerHandle<State>) {
     use_effect_with((), move |()| {
         storage::enter();
         let listeners = [
-            Listener::on_window("storage", move |event| {
-                if storage::is_about_drafts(&event) {
+            EventListener::new(&window(), "storage", move |event| {
+                if storage::is_about_drafts(event) {
                     dispatcher.dispatch(Action::FoundDrafts(storage::others()));
                 }
             }),
-            Listener::on_window("pageshow", |_| storage::enter()),
-            Listener::on_window("pagehide", |_| storage::leave()),
+            EventListener::new(&window(), "pageshow", |_| storage::enter()),
+            EventListener::new(&window(), "pagehide", |_| storage::leave()),
         ];
         move || drop(listeners)
     });
@@ -165,15 +228,15 @@ fn use_links(state: &UseReducerHandle<State>) {
     use_effect_with((), {
         move |()| {
             let follow = move || {
-                let fragment = browser::fragment();
+                let fragment = environment::fragment();
                 let name = fragment.trim_start_matches('#');
                 // Other fragments lead to places on the page.
-                if link::is_fragment(name) || !(name.is_empty() || browser::has_element(name)) {
+                if link::is_fragment(name) || !(name.is_empty() || environment::has_element(name)) {
                     dispatcher.dispatch(Action::OpenLink(fragment.into()));
                 }
             };
             follow();
-            let listener = Listener::on_window("hashchange", move |_| follow());
+            let listener = EventListener::new(&window(), "hashchange", move |_| follow());
             move || drop(listener)
         }
     });
@@ -183,12 +246,13 @@ fn use_links(state: &UseReducerHandle<State>) {
         match &*linked {
             Some(before) if before != text => {
                 *linked = None;
-                if link::is_fragment(&browser::fragment()) {
-                    let is_shown = share_text(&browser::fragment()).is_some_and(|shared| *shared == **text);
+                if link::is_fragment(&environment::fragment()) {
+                    let is_shown =
+                        share_text(&environment::fragment()).is_some_and(|shared| *shared == **text);
                     if is_shown {
                         *linked = Some(text.clone());
                     } else {
-                        browser::forget_fragment();
+                        environment::forget_fragment();
                     }
                 }
             }
@@ -199,7 +263,7 @@ fn use_links(state: &UseReducerHandle<State>) {
 
 /// The text that a link carries.
 fn share_text(fragment: &str) -> Option<String> {
-    hornbook::share::decode(fragment).ok().map(|decoded| decoded.state.text)
+    crate::wire::share::decode(fragment).ok().map(|decoded| decoded.state.text)
 }
 
 /// Tells the worker about a run that waits for it.
@@ -211,22 +275,6 @@ fn use_run(link: &Link, state: &UseReducerHandle<State>, side: Side) {
         if let Some(request) = request {
             send(&link, &Call { id: RequestId::default(), request });
         }
-    });
-}
-
-/// Asks the worker about a position of a counterexample.
-#[hook]
-fn use_look(link: &Link, state: &UseReducerHandle<State>) {
-    let link = Rc::clone(link);
-    let pending = state.pending_look();
-    let request = state.look_request();
-    use_effect_with((pending, state.workers.speaker(Role::Reader)), move |_| {
-        let timeout = request.map(|request| {
-            let call = Call { id: RequestId::default(), request };
-            Timeout::new(LOOK_PAUSE_IN_MILLISECONDS, move || send(&link, &call))
-        });
-        // Dropping the timeout cancels it: while the user types or drags, only the last is asked about.
-        move || drop(timeout)
     });
 }
 
@@ -243,7 +291,7 @@ fn use_proof(link: &Link, state: &UseReducerHandle<State>) {
 
 /// Moves on, step by step, while the run is played.
 #[hook]
-fn use_film(state: &UseReducerHandle<State>) {
+fn use_playback(state: &UseReducerHandle<State>) {
     let dispatcher = state.dispatcher();
     use_effect_with(state.playback, move |playback| {
         let interval = playback.plays.then(|| {
@@ -259,41 +307,35 @@ fn use_keys(state: &UseReducerHandle<State>) {
     let latest = use_mut_ref(|| state.clone());
     *latest.borrow_mut() = state.clone();
     use_effect_with((), move |()| {
-        let listener = Closure::<dyn Fn(KeyboardEvent)>::new(move |event: KeyboardEvent| {
-            let Some(focus) = focus::of(&event).filter(|_| !event.default_prevented()) else { return };
+        let options = EventListenerOptions::enable_prevent_default();
+        let listener = EventListener::new_with_options(&window(), "keydown", options, move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+            let Some(focus) = focus::of(event).filter(|_| !event.default_prevented()) else { return };
             let key = event.key();
             let control = event.ctrl_key() || event.meta_key();
             let press = Press { key: &key, control, alt: event.alt_key(), focus };
             let state = latest.borrow().clone();
-            if let Some(action) = keys::action(press, &state) {
-                // Escape has uses of its own, such as leaving full screen.
-                if key != "Escape" {
-                    event.prevent_default();
-                }
-                state.dispatch(action);
+            let Some(effect) = keys::effect(press, &state) else { return };
+            // Escape has uses of its own, such as leaving full screen.
+            if key != "Escape" {
+                event.prevent_default();
+            }
+            match effect {
+                Effect::Act(action) => state.dispatch(*action),
+                Effect::Focus(view) => focus_switch(view),
             }
         });
-        let window = web_sys::window();
-        if let Some(window) = &window {
-            window.add_event_listener_with_callback("keydown", listener.as_ref().unchecked_ref()).ok();
-        }
-        move || {
-            if let Some(window) = window {
-                window.remove_event_listener_with_callback("keydown", listener.as_ref().unchecked_ref()).ok();
-            }
-        }
+        move || drop(listener)
     });
 }
 
 /// Tells the style sheet, at the root of the page, how the page is to look.
 #[hook]
-fn use_looks(state: &UseReducerHandle<State>) {
+fn use_appearance(state: &UseReducerHandle<State>) {
     use_effect_with((state.theme, state.presents), |(theme, presents)| {
-        let root = web_sys::window().and_then(|window| window.document()?.document_element());
-        if let Some(root) = root {
-            root.set_attribute("data-theme", theme.name()).ok();
-            root.toggle_attribute_with_force("data-presents", *presents).ok();
-        }
+        let root = document_element();
+        root.set_attribute("data-theme", theme.name()).ok();
+        root.toggle_attribute_with_force("data-presents", *presents).ok();
     });
 }
 

@@ -1,22 +1,34 @@
 //! A run as the page knows it: its events so far, and the moment that is shown.
 
+pub mod advice;
+pub mod compare;
+pub mod concerns;
+pub mod glossary;
+pub mod narrate;
+pub mod proofs;
+pub mod rounds;
+pub mod selection;
+pub mod timeline;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use hornbook::engine::{Event, Header, Outcome, Statistics, StopReason};
+use hornbook::engine::{Event, Header, Statistics, StopReason, VerdictText};
+use hornbook::settings::RunSettings;
 use hornbook::trace::{self, Trace};
 
-use crate::concerns::concerns;
-use crate::proofs::Proofs;
-use crate::protocol::{RunId, SolutionText};
-use crate::selection::Selection;
-use crate::settings::RunSettings;
+use crate::run::concerns::concerns;
+use crate::run::proofs::Proofs;
+use crate::run::selection::Selection;
+use crate::wire::protocol::{RunId, SolutionText};
+use crate::worker::limits::RunLimits;
 
-/// So many steps of a run that goes on are shown one by one.
+/// At most this many steps of a run that goes on are shown one by one.
 const FOLLOWED_STEPS: usize = 200;
 
-/// After that, what has happened is shown whenever the run has lasted another part of the time that it has lasted, and no more
-/// often than this. To draw a large state takes long; so the page has time to listen, and draws a long run only so often.
+/// After that, what has happened is shown whenever the run has lasted another part of the time that it has
+/// lasted, and no more often than this. To draw a large state takes long; so the page has time to listen, and
+/// draws a long run only so often.
 const SHOWN_PART: u32 = 5;
 const SHORTEST_WAIT_IN_MILLISECONDS: u32 = 500;
 
@@ -48,6 +60,9 @@ pub struct Run {
     pub awaited_step: Option<usize>,
     /// How often it was continued.
     pub continued: u32,
+    /// Whether the user has asked for it. A run that a link has begun may do less, and begins again when it is continued:
+    /// its steps must be those of the run that the link was made from, without the pause.
+    pub is_asked_for: bool,
     /// The worker that knew it is gone, so that it can't be continued.
     pub is_lost: bool,
     /// Why its clauses hold, as far as the user has asked.
@@ -62,10 +77,32 @@ pub enum RunStatus {
     Running,
     /// The last event is a verdict. If that is a stop for want of budget, the run can be continued.
     Ended,
-    /// The user has stopped it, or the worker has failed; the events so far are kept.
-    Cut,
+    /// It was ended before it paused; the events so far are kept.
+    Cut(Cut),
     /// The worker can't solve this text.
     Refused(Rc<str>),
+}
+
+/// Why a run was ended before it paused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// The user has stopped it.
+    Stopped,
+    /// The solver has failed.
+    Failed,
+    /// A link has begun it, nobody has asked for it, and it took too long.
+    TooSlow,
+}
+
+impl Cut {
+    /// Why, as a sentence.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Cut::Stopped => "You have stopped the run.",
+            Cut::Failed => "The solver has failed.",
+            Cut::TooSlow => "The run took longer than a link may take by itself.",
+        }
+    }
 }
 
 impl RunStatus {
@@ -74,8 +111,8 @@ impl RunStatus {
     }
 }
 
-/// The events of a run so far. Events are only ever added, so that states of the page can share one log: each looks at
-/// as many events as there were in its time.
+/// The events of a run so far. Events are only ever added, so that states of the page can share one log: each
+/// looks at as many events as there were in its time.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
     shared: Rc<RefCell<Shared>>,
@@ -183,7 +220,8 @@ impl Log {
         earlier.iter().rposition(&mut is_sought).map(|index| index + 1)
     }
 
-    /// The place of a step in terms that runs have in common: the refinement, and how far the way to the next one is.
+    /// The place of a step in terms that runs have in common: the refinement, and how far the way to the next
+    /// one is.
     pub fn place(&self, step: usize) -> Place {
         let bounds = self.bounds();
         let refinement = bounds.iter().skip(1).take_while(|bound| **bound < step).count();
@@ -237,16 +275,16 @@ impl Log {
 /// A place in a run, to be found again in another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// So many refinements are complete.
+    /// The number of refinements that are complete.
     pub refinement: usize,
-    /// So many steps after it, of how many to the next.
+    /// The number of steps after it, and of those from it to the next.
     pub part: usize,
     pub of: usize,
 }
 
 impl Place {
     /// The place as a number: refinements, and the part of the next one.
-    #[allow(clippy::cast_precision_loss)] // Nobody has so many steps.
+    #[allow(clippy::cast_precision_loss)] // No run has as many steps as that.
     pub fn number(self) -> f64 {
         let part = if self.of == 0 { 0.0 } else { self.part as f64 / self.of as f64 };
         self.refinement as f64 + part
@@ -295,6 +333,7 @@ impl Run {
             follows: true,
             awaited_step: None,
             continued: 0,
+            is_asked_for: true,
             is_lost: false,
             proofs: Proofs::default(),
         }
@@ -320,8 +359,8 @@ impl Run {
         self.moment = Moment { run: self.id, step, event, before, after: Rc::new(after) };
     }
 
-    /// The run without its progress in figures: while only these change, it stays equal to itself, and whoever does not show
-    /// them need not be drawn again.
+    /// The run without its progress in figures: while only these change, it stays equal to itself, and
+    /// whoever does not show them need not be drawn again.
     #[must_use]
     pub fn without_figures(&self) -> Run {
         Run { statistics: Statistics::default(), milliseconds: 0, shown_at: 0, ..self.clone() }
@@ -352,7 +391,7 @@ impl Run {
         self.log.catch_up();
         if let Some(step) = self.awaited_step {
             self.go_to(step);
-            if self.log.len() >= step {
+            if self.common_steps() >= step {
                 self.awaited_step = None;
             }
         } else if self.follows {
@@ -360,8 +399,19 @@ impl Run {
         }
     }
 
-    /// Moves on with a run that goes on: step by step at first, and then from refinement to refinement, since to draw
-    /// everything on the way would keep the page busy.
+    /// How many of its steps are those of the run that the user would have asked for: the pause of a run that a
+    /// link has begun is none.
+    fn common_steps(&self) -> usize {
+        let is_early = match self.pause() {
+            Some(StopReason::Budget) => self.allowed_steps().1 < self.settings.steps(),
+            Some(StopReason::Memory) => !self.is_asked_for,
+            _ => false,
+        };
+        self.log.len() - usize::from(is_early)
+    }
+
+    /// Moves on with a run that goes on: step by step at first, and then from refinement to refinement, since
+    /// to draw everything on the way would keep the page busy.
     fn follow(&mut self) {
         let end = self.log.len();
         let refinement = self.log.refinements().last().copied().filter(|_| end > FOLLOWED_STEPS);
@@ -385,13 +435,23 @@ impl Run {
     /// Why it has stopped without a verdict, if it has.
     pub fn pause(&self) -> Option<StopReason> {
         match self.log.event(self.log.len()) {
-            Some(Event::Verdict(Outcome::Stopped(stopped))) => Some(stopped.reason),
+            Some(Event::Verdict(VerdictText::Stopped(stopped))) => Some(stopped.reason),
             _ => None,
         }
     }
 
-    /// Whether it has paused, and the worker still knows it.
+    /// The steps of work that it may take in all until it pauses, and how many of them since it was continued last.
+    pub fn allowed_steps(&self) -> (u64, u64) {
+        let steps = RunLimits::of(&self.settings, self.is_asked_for).steps;
+        (steps.saturating_mul(u64::from(self.continued) + 1), steps)
+    }
+
+    /// Whether it has paused, and can go on: because the worker still knows it, or because it begins again.
     pub fn can_be_continued(&self) -> bool {
+        if !self.is_asked_for {
+            let is_over = matches!(self.outcome(), "Safe" | "Unsafe");
+            return matches!(self.status, RunStatus::Ended | RunStatus::Cut(_)) && !is_over;
+        }
         let can_be_resumed = self.pause().is_some_and(|reason| reason.is_resumable());
         self.status == RunStatus::Ended && !self.is_lost && can_be_resumed
     }
@@ -409,9 +469,9 @@ impl Run {
     /// What the run has come to, in a word or two.
     pub fn outcome(&self) -> &'static str {
         match self.log.event(self.log.len()) {
-            Some(Event::Verdict(Outcome::Safe { .. })) => "Safe",
-            Some(Event::Verdict(Outcome::Unsafe { .. })) => "Unsafe",
-            Some(Event::Verdict(Outcome::Stopped(_))) => "Paused",
+            Some(Event::Verdict(VerdictText::Safe { .. })) => "Safe",
+            Some(Event::Verdict(VerdictText::Unsafe { .. })) => "Unsafe",
+            Some(Event::Verdict(VerdictText::Stopped(_))) => "Paused",
             _ => "No verdict",
         }
     }
@@ -437,9 +497,9 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::examples::Example;
-    use crate::protocol::Progress;
-    use crate::runner::Runner;
+    use crate::text::examples::Example;
+    use crate::wire::protocol::Progress;
+    use crate::worker::runner::Runner;
 
     /// A run that takes a tenth of a second for each event.
     fn slow_run(steps: usize) -> Run {
@@ -467,7 +527,7 @@ mod tests {
         assert!(slow_run(FOLLOWED_STEPS * 5 / 4 + 1).log.len() > FOLLOWED_STEPS);
         // Nothing is lost: whoever stops the run, or asks for its end, sees all of it.
         let mut ended = run.clone();
-        ended.end(RunStatus::Cut);
+        ended.end(RunStatus::Cut(Cut::Stopped));
         assert_eq!((ended.log.len(), ended.moment.step), (FOLLOWED_STEPS + 30, FOLLOWED_STEPS + 30));
         assert_eq!(run.log.len(), FOLLOWED_STEPS);
     }

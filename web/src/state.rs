@@ -4,22 +4,34 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hornbook::lang;
+use hornbook::settings::RunSettings;
 
-use crate::drafts::{self, Draft};
-use crate::editing::History;
-use crate::examples::{EXAMPLES, Example};
-use crate::link;
-use crate::look::{self, Glance, Look, Question, Spot};
-use crate::playback::Playback;
-use crate::protocol::{Answer, Call, Description, Message, Request, RequestId, RunId};
-use crate::run::{Place, Run, RunStatus};
-use crate::selection::Selection;
-use crate::settings::RunSettings;
-use crate::theme::Theme;
-use crate::views::View;
-use crate::workers::{Role, Speaker, WorkerStatus, Workers};
+use crate::run::selection::Selection;
+use crate::run::{Cut, Place, Run};
+use crate::state::inspection::{InspectionAction, Inspections};
+use crate::state::playback::Playback;
+use crate::state::reader::{Reader, ReaderTask, Translation};
+use crate::state::texts::LinkText;
+use crate::state::theme::Theme;
+use crate::state::views::View;
+use crate::state::workers::{Role, Speaker, WorkerStatus, Workers};
+use crate::text::drafts::{Draft, Saving};
+use crate::text::editing::History;
+use crate::text::examples::{EXAMPLES, Example};
+use crate::wire::protocol::{Description, Message, RequestId, RunId};
 
+pub mod inspection;
+pub mod keys;
+pub mod link;
+mod named_settings;
+pub mod playback;
+pub mod preferences;
+pub mod reader;
 mod runs;
+pub mod texts;
+pub mod theme;
+pub mod views;
+pub mod workers;
 
 /// Everything the page shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,14 +44,20 @@ pub struct State {
     pub set_aside: Option<Rc<str>>,
     /// What was done in the editor, and can be undone.
     pub history: History,
+    /// The text of a link, while it is in the editor as it came.
+    link_text: Option<LinkText>,
     /// Whether the browser lets us keep the text.
-    pub saving: bool,
+    pub saving: Saving,
     /// The drafts of other tabs and earlier visits.
     pub drafts: Rc<[Draft]>,
+    /// The user's texts that the browser did not let us keep.
+    unkept: Rc<[Draft]>,
     /// Something that went wrong on the way into the editor, to be told once.
     pub notice: Option<Rc<str>>,
     pub workers: Workers,
-    /// What the reader said last, and whether that was about the present text.
+    /// What the reader is at.
+    pub reader: Reader,
+    /// What the reader said last about a text, and whether that was about the present text.
     pub description: Option<Rc<Description>>,
     pub description_is_current: bool,
     /// The id of the request about the present text.
@@ -56,8 +74,8 @@ pub struct State {
     /// The views that are open, in their order.
     pub views: Vec<View>,
     /// What is seen of positions of counterexamples.
-    pub look: Rc<Look>,
-    /// The view that has the stage for itself, if one has.
+    pub inspections: Rc<Inspections>,
+    /// The view that is shown alone, if one is.
     pub enlarged: Option<View>,
     /// Large type, and nothing but the controls and the open views.
     pub presents: bool,
@@ -69,7 +87,7 @@ pub struct State {
     /// Whether the list of keys and terms is open.
     pub help_is_open: bool,
     /// How the user likes the page, by name, from visit to visit.
-    pub keepsakes: Rc<BTreeMap<String, String>>,
+    pub preferences: Rc<BTreeMap<String, String>>,
     /// The id of the run that comes next.
     next_run: RunId,
 }
@@ -114,14 +132,34 @@ pub enum Action {
     FoundDrafts(Rc<[Draft]>),
     /// Something is to be told, or has been read.
     Notice(Option<Rc<str>>),
-    /// The browser has refused to save the text.
-    SavingFailed,
+    /// The browser has saved the text, or has refused to.
+    Saved(Saving),
+    /// The browser has refused to keep a text that this tab gives up.
+    CouldNotKeep(Draft),
     /// A worker has said something.
     Heard(Speaker, Message),
     /// A worker has failed without a word: it could not be loaded, or its stack or memory is exhausted.
     WorkerFailed(Speaker, Rc<str>),
-    /// The user wants new workers for those that have failed.
-    RestartWorkers,
+    /// The user wants a new worker for one that is gone.
+    RestartWorker(Role),
+    /// The user has read why a worker has failed.
+    ForgetFailure(Role),
+    /// The reader has been asked this.
+    Asked(ReaderTask),
+    /// The reader has been at the question with this number for some time.
+    ReaderIsSlow(u32),
+    /// The reader has been at it for too long.
+    ReaderIsTooSlow(u32),
+    /// The user wants the reader to end what it is at.
+    StopReader,
+    /// The user wants the text to be described after all.
+    ReadAgain,
+    /// The user wants a file in another language.
+    WantFile(Translation),
+    /// The file has been handed to the user.
+    FileIsSaved,
+    /// A run that nobody has asked for has gone on for too long.
+    LinkRunIsTooSlow(RunId),
     /// Solve the text with the settings, on one side or on both.
     Solve,
     /// Stop at once, and keep what there is.
@@ -143,8 +181,8 @@ pub enum Action {
     /// Open a view, or close it.
     Show(View, bool),
     /// Look into a position of a counterexample.
-    Look(Glance),
-    /// Give a view the stage for itself, or all of them their places.
+    Inspect(InspectionAction),
+    /// Show one view alone, or all of those that are open.
     Enlarge(Option<View>),
     /// Enter or leave presenter mode.
     Present(bool),
@@ -157,16 +195,21 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether this can be a choice of how the page is to be, which lasts: not what a worker says, nor what a link brings.
+    /// Whether this can be a choice of how the page is to be, which lasts: not what a worker says, nor what a
+    /// link brings.
     fn is_choice(&self) -> bool {
         !matches!(
             self,
             Action::Heard(..)
                 | Action::WorkerFailed(..)
+                | Action::Asked(_)
+                | Action::ReaderIsSlow(_)
+                | Action::ReaderIsTooSlow(_)
+                | Action::LinkRunIsTooSlow(_)
                 | Action::OpenLink(_)
                 | Action::OpenText(_)
                 | Action::Edit(_)
-                | Action::Look(_)
+                | Action::Inspect(_)
                 | Action::Move(_)
         )
     }
@@ -195,13 +238,17 @@ impl State {
     /// The state at the start: with the text of the last visit, if there was one.
     pub fn new(saved_text: Option<String>, set_aside: Option<String>) -> Self {
         Self {
-            text: saved_text.map_or_else(|| Example::first().text.into(), |text| normalised(text.into())),
+            text: saved_text
+                .map_or_else(|| Example::first().text.into(), |text| texts::normalised(text.into())),
             set_aside: set_aside.map(Rc::from),
             history: History::default(),
-            saving: true,
+            link_text: None,
+            saving: Saving::Saved,
             drafts: Rc::default(),
+            unkept: Rc::default(),
             notice: None,
             workers: Workers::default(),
+            reader: Reader::default(),
             description: None,
             description_is_current: false,
             current_request: RequestId(0),
@@ -211,15 +258,15 @@ impl State {
             side: Side::Left,
             playback: Playback::default(),
             selection: Selection::Nothing,
-            views: View::USUAL.to_vec(),
-            look: Rc::default(),
+            views: View::usual(),
+            inspections: Rc::default(),
             enlarged: None,
             presents: false,
             problem_is_folded: false,
             theme: Theme::System,
             single_keys: true,
             help_is_open: false,
-            keepsakes: Rc::default(),
+            preferences: Rc::default(),
             next_run: RunId(1),
         }
     }
@@ -231,32 +278,29 @@ impl State {
         match action {
             Action::Edit(text) => {
                 next.history.typed(&self.text, &text);
-                next.replace_text(text);
+                next.change_text(text);
             }
             Action::Open(example) => next.open(example.text.into()),
             // What is too long for a link travels as a file.
             Action::OpenText(text) if link::is_fragment(text.trim()) => next.open_link(&text),
             Action::OpenText(text) => next.open(text),
-            Action::BringBack => {
-                if let Some(text) = next.set_aside.take() {
-                    next.open(text);
-                }
-            }
+            Action::BringBack => next.bring_back(),
             Action::Undo => {
                 if let Some(text) = next.history.undo(&self.text) {
-                    next.replace_text(text.into());
+                    next.change_text(text.into());
                 }
             }
             Action::Redo => {
                 if let Some(text) = next.history.redo(&self.text) {
-                    next.replace_text(text.into());
+                    next.change_text(text.into());
                 }
             }
             Action::OpenLink(fragment) => next.open_link(&fragment),
             Action::SelectSource(source) => next.select_source(source),
             Action::FoundDrafts(drafts) => next.drafts = drafts,
             Action::Notice(notice) => next.notice = notice,
-            Action::SavingFailed => next.saving = false,
+            Action::Saved(saving) => next.saving = saving,
+            Action::CouldNotKeep(draft) => next.could_not_keep(draft),
             Action::Heard(speaker, message) => {
                 if self.workers.is_current(speaker) {
                     next.heard(speaker.role, message);
@@ -267,10 +311,19 @@ impl State {
                     next.worker_failed(speaker.role, message);
                 }
             }
-            Action::Look(glance) => Rc::make_mut(&mut next.look).after(glance),
+            Action::Inspect(action) => Rc::make_mut(&mut next.inspections).after(action),
             Action::Solve => next.solve(),
-            Action::Stop => next.restart_solver(),
-            Action::RestartWorkers => next.restart_failed(),
+            Action::Stop => next.stop_runs(Cut::Stopped),
+            Action::RestartWorker(role) => next.restart(role),
+            Action::ForgetFailure(role) => next.workers.forget_failure(role),
+            Action::Asked(task) => next.asked(task),
+            Action::ReaderIsSlow(question) => next.reader_is_slow(question),
+            Action::ReaderIsTooSlow(question) => next.reader_is_too_slow(question),
+            Action::StopReader => next.stop_reader("You have stopped the reader."),
+            Action::ReadAgain => next.read_again(),
+            Action::WantFile(translation) => next.want_file(translation),
+            Action::FileIsSaved => next.reader.file = None,
+            Action::LinkRunIsTooSlow(run) => next.link_run_is_too_slow(run),
             Action::Continue => next.resume(),
             Action::Set(side, settings) => next.settings[side as usize] = settings,
             Action::Compare(compares) => next.compare(compares),
@@ -304,40 +357,21 @@ impl State {
             Action::ShowHelp(is_open) => next.help_is_open = is_open,
             Action::Leave => next.leave(),
         }
+        next.free_reader();
+        next.free_solver();
         if is_choice {
             next.keep_changes(self);
         }
         next
     }
 
-    /// Whether a worker is to be there. The reader is at once; the solver starts when the reader has, so that the first
-    /// description does not wait for it, or when there is something to run.
+    /// Whether a worker is to be there. The reader is at once; the solver starts when the reader has, so that
+    /// the first description does not wait for it, or when there is something to run.
     pub fn wants(&self, role: Role) -> bool {
         match role {
             Role::Reader => true,
-            Role::Solver => *self.workers.status(Role::Reader) != WorkerStatus::Starting || self.is_running(),
+            Role::Solver => self.workers.status(Role::Reader) != WorkerStatus::Starting || self.is_running(),
         }
-    }
-
-    /// What to ask the reader now, if anything.
-    pub fn pending_call(&self) -> Option<Call> {
-        (self.workers.is_ready(Role::Reader) && !self.description_is_current).then(|| Call {
-            id: self.current_request,
-            request: Request::Describe { text: self.text.to_string() },
-        })
-    }
-
-    /// The question about a position that the reader must be asked.
-    pub fn pending_look(&self) -> Option<(Spot, Question)> {
-        let (spot, question) = self.look.pending()?;
-        self.workers.is_ready(Role::Reader).then(|| (*spot, question.clone()))
-    }
-
-    /// How to ask it.
-    pub fn look_request(&self) -> Option<Request> {
-        let (spot, question) = self.pending_look()?;
-        let run = self.runs.iter().flatten().find(|run| run.id == spot.run)?;
-        look::request(run, spot, &question)
     }
 
     /// The example that is open, if the text is one to the letter.
@@ -345,64 +379,18 @@ impl State {
         EXAMPLES.iter().find(|example| *example.text == *self.text)
     }
 
-    /// The drafts of other tabs and earlier visits that this tab does not show already.
-    pub fn offered_drafts(&self) -> Vec<Draft> {
-        let mut present = vec![&*self.text];
-        present.extend(self.set_aside.as_deref());
-        drafts::offered(&self.drafts, &present)
-    }
-
-    /// Whether the text would be lost if it were replaced.
-    fn is_own_work(&self) -> bool {
-        drafts::is_own_work(&self.text)
-    }
-
-    /// Another text takes the place of the present one, which is set aside if it would be lost.
-    pub(crate) fn open(&mut self, text: Rc<str>) {
-        let text = normalised(text);
-        if self.is_own_work() && text != self.text {
-            self.set_aside = Some(Rc::clone(&self.text));
-        }
-        self.notice = None;
-        self.history.replaced(&self.text, &text);
-        self.replace_text(text);
-    }
-
-    fn replace_text(&mut self, text: Rc<str>) {
-        if text != self.text {
-            self.text = text;
-            self.description_is_current = false;
-            self.current_request = self.current_request.next();
-        }
-    }
-
-    fn restart_solver(&mut self) {
-        self.workers.replace(Role::Solver);
-        self.cut_runs();
-    }
-
-    fn restart_failed(&mut self) {
-        for role in Role::BOTH {
-            if matches!(self.workers.status(role), WorkerStatus::Failed { .. }) {
-                self.workers.replace(role);
-            }
-        }
-    }
-
-    /// The solver that was at them is gone.
-    fn cut_runs(&mut self) {
-        for run in self.runs.iter_mut().flatten() {
-            if run.status.is_active() {
-                run.end(RunStatus::Cut);
-            }
-            run.is_lost = true;
-            run.proofs.lose();
+    /// The user wants a new worker for one that is gone.
+    fn restart(&mut self, role: Role) {
+        self.workers.forget_failure(role);
+        if self.workers.status(role) == WorkerStatus::Gone {
+            self.workers.replace(role);
         }
     }
 
     fn worker_failed(&mut self, role: Role, message: Rc<str>) {
-        if role == Role::Solver {
-            self.cut_runs();
+        match role {
+            Role::Reader => self.reader_lost("The reader has failed at this."),
+            Role::Solver => self.cut_runs(Cut::Failed),
         }
         self.workers.fail(role, message);
     }
@@ -412,16 +400,8 @@ impl State {
             Message::Ready => self.workers.listens(role),
             Message::Panicked { message } => self.worker_failed(role, message.into()),
             Message::Run { run, progress } => self.run_got_on(run, progress),
-            Message::Answer { id, answer: Answer::Description(description) } => {
-                // An answer about a text that has changed since is of no use.
-                if id == self.current_request {
-                    self.description = Some(Rc::new(description));
-                    self.description_is_current = true;
-                }
-            }
-            Message::Answer { answer: Answer::Seen { spot, question, sight }, .. } => {
-                Rc::make_mut(&mut self.look).heard(spot, question, *sight);
-            }
+            Message::Answer { id, answer } => self.reader_answered(id, answer),
+            Message::Memory { bytes } => self.workers.set_memory(role, bytes),
         }
     }
 }
@@ -439,11 +419,6 @@ impl State {
     pub(crate) fn hears(&self, role: Role, message: Message) -> State {
         self.after(Action::Heard(self.workers.speaker(role), message))
     }
-}
-
-/// A text with the ends of lines that a `<textarea>` has.
-fn normalised(text: Rc<str>) -> Rc<str> {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
 }
 
 #[cfg(test)]

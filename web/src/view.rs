@@ -1,68 +1,33 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
-mod about;
-mod account;
-mod and_or;
-mod announcer;
-mod arg;
-mod clauses;
-mod debug;
-mod dialog;
-mod drawing;
+mod controls;
 mod editor;
-mod export;
-mod failure;
-mod findings;
-mod frontier;
-mod gallery;
-mod gestures;
-mod glossary;
-mod help;
-mod icon;
-mod interpolants;
-mod masthead;
-mod math;
-mod narration;
-mod notice;
-mod plane;
-mod predicates;
-mod settings;
-mod share;
-mod sign;
-mod spot;
-mod stage;
-mod statistics;
-mod steps;
-mod svg;
-mod takeaway;
-mod timeline;
-mod transport;
-mod twin;
-mod verdict;
-mod welcome;
+mod parts;
+pub(crate) mod shell;
+mod views;
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use self::about::About;
-use self::debug::Debug;
+use self::editor::about::About;
+use self::editor::gallery::Gallery;
 use self::editor::{Editor, Mark};
-use self::failure::WorkerFailure;
-use self::gallery::Gallery;
-use self::glossary::Glossary;
-use self::help::Help;
-use self::masthead::Masthead;
-use self::notice::Notice;
-use self::share::Share;
-use self::stage::Stage;
-use self::takeaway::Takeaway;
-use crate::browser::{Mode, address};
-use crate::link;
+use self::parts::glossary::Glossary;
+use self::shell::debug::Debug;
+use self::shell::export::ExportDialog;
+use self::shell::failure::WorkerFailure;
+use self::shell::help::Help;
+use self::shell::notice::Notice;
+use self::shell::page_header::PageHeader;
+use self::shell::share::Share;
+use self::shell::solver::Solver;
+use crate::browser::environment::{Mode, address};
 use crate::model::clauses::marked_spans;
-use crate::protocol::Request;
+use crate::state::link;
+use crate::state::workers::{Role, WorkerStatus};
 use crate::state::{Action, State};
-use crate::workers::Role;
+use crate::wire::protocol::Request;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct PageProperties {
@@ -78,14 +43,16 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
     let PageProperties { state, act, ask } = properties;
     let failure = state.workers.failure().map_or_else(Html::default, |(role, message)| {
         let message = AttrValue::from(message.clone());
-        html! { <WorkerFailure {role} {message} text={state.text.clone()} act={act.clone()} /> }
+        let is_gone = state.workers.status(role) == WorkerStatus::Gone;
+        html! { <WorkerFailure {role} {message} {is_gone} text={state.text.clone()} act={act.clone()} /> }
     });
     let mode = *use_memo((), |()| Mode::asked_for());
     let editor = html! {
         <Editor
             text={state.text.clone()}
             saving={state.saving}
-            can_bring_back={state.set_aside.is_some()}
+            is_link_text={state.is_link_text()}
+            can_bring_back={state.can_bring_back()}
             can_undo={state.history.can_undo()}
             can_redo={state.history.can_redo()}
             description={state.description.clone()}
@@ -99,11 +66,11 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
             <>
                 { failure }
                 <Notice notice={state.notice.clone()} act={act.clone()} />
-                <main class={classes!("desk", "embedded", (!has_editor).then_some("wide"))}>
+                <main class={classes!("workspace", "embedded", (!has_editor).then_some("wide"))}>
                     if has_editor {
                         { editor }
                     }
-                    <Stage state={state.clone()} act={act.clone()} />
+                    <Solver state={state.clone()} act={act.clone()} />
                 </main>
                 { way_out(state) }
                 <Glossary />
@@ -114,18 +81,18 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
     let hides_problem = state.presents || state.problem_is_folded;
     html! {
         <>
-            <Masthead
+            <PageHeader
                 theme={state.theme}
                 problem_is_folded={state.problem_is_folded}
                 is_hidden={state.presents}
                 act={act.clone()}
             >
                 <Share state={state.clone()} />
-                <Takeaway state={state.clone()} />
-            </Masthead>
+                <ExportDialog state={state.clone()} />
+            </PageHeader>
             { failure }
             <Notice notice={state.notice.clone()} act={act.clone()} />
-            <main class={classes!("desk", hides_problem.then_some("wide"))}>
+            <main class={classes!("workspace", hides_problem.then_some("wide"))}>
                 <div id="problem" class="problem" hidden={hides_problem}>
                     <Gallery
                         open={state.open_example().map(|example| example.name)}
@@ -136,10 +103,13 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                     <About
                         description={state.description.clone()}
                         is_current={state.description_is_current}
-                        reader={state.workers.status(Role::Reader).clone()}
+                        unread={state.reader.unread.clone()}
+                        is_slow={state.reader.is_slow()}
+                        reader={state.workers.status(Role::Reader)}
+                        act={act.clone()}
                     />
                 </div>
-                <Stage state={state.clone()} act={act.clone()} />
+                <Solver state={state.clone()} act={act.clone()} />
             </main>
             <Glossary />
             <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />

@@ -1,46 +1,76 @@
-//! `cargo xtask bench …`: builds the solver as it is shipped, and measures it.
+//! `cargo xtask bench …`: builds what is to be measured as it is shipped, and measures it.
 //!
-//! The generators and the measuring are in `tests/src`; this only builds and starts them, so that xtask stays small.
+//! The generators and the measuring are in `bench`; this only builds and starts them, so that xtask stays small.
 
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 
+use crate::browser;
+use crate::build::{self, Profile};
 use crate::process::{cargo, check, root, target_directory};
 
 /// Measures the Presburger solver; the options go to the measuring program.
 pub fn presburger(options: &[&str]) -> Result<ExitCode> {
-    check(cargo().args(["build", "--release", "--package", "hornbook", "--package", "hornbook-tests"]))?;
-    let release = target_directory().join("release");
-    let program = |name: &str| release.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    let mut measuring = Command::new(program("presburger"));
+    check(cargo().args(["build", "--release", "--package", "hornbook", "--package", "hornbook-bench"]))?;
+    let mut measuring = Command::new(program("release", "presburger"));
     measuring
         .current_dir(root())
         .arg("measure")
         .arg(target_directory().join("bench/presburger"))
         .arg("--hornbook")
-        .arg(program("hornbook"))
+        .arg(program("release", "hornbook"))
         .args(options);
-    // Its status is not an error of ours: it has said what is wrong.
-    let status = measuring.status().context("cannot start the measuring program")?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    run(&mut measuring)
 }
 
 /// Measures interpolation on the recursion-free systems of the given folders.
 pub fn interpolation(folders: &[&str]) -> Result<ExitCode> {
-    measure("interpolation", folders)
+    in_process("interpolation", folders)
 }
 
 /// Counts what each family of templates solves in the given folders.
 pub fn abstraction(arguments: &[&str]) -> Result<ExitCode> {
-    measure("abstraction", arguments)
+    in_process("abstraction", arguments)
 }
 
-fn measure(program: &str, arguments: &[&str]) -> Result<ExitCode> {
-    check(cargo().args(["build", "--release", "--package", "hornbook-tests"]))?;
-    let program =
-        target_directory().join("release").join(format!("{program}{}", std::env::consts::EXE_SUFFIX));
-    let status =
-        Command::new(program).args(arguments).status().context("cannot start the measuring program")?;
+/// Solves the problems of the given folders in a browser and by the native command.
+pub fn browser(arguments: &[&str]) -> Result<ExitCode> {
+    check(cargo().args(["build", "--release", "--package", "hornbook"]))?;
+    run(page_measurement("browser")?.arg("--hornbook").arg(program("release", "hornbook")).args(arguments))
+}
+
+/// Measures how long keys and clicks take to be seen on the page.
+pub fn latency() -> Result<ExitCode> {
+    run(&mut page_measurement("latency")?)
+}
+
+/// A program that links the solver and measures it.
+fn in_process(name: &str, arguments: &[&str]) -> Result<ExitCode> {
+    check(cargo().args(["build", "--release", "--package", "hornbook-bench", "--bin", name]))?;
+    run(Command::new(program("release", name)).args(arguments))
+}
+
+/// A program that drives a browser with the page as it is shipped. How the program itself is compiled does not matter.
+fn page_measurement(name: &str) -> Result<Command> {
+    let dist = build::run(Profile::Release)?;
+    let found = browser::ensure()?;
+    check(cargo().args(["build", "--package", "hornbook-bench", "--features", "browser", "--bin", name]))?;
+    let mut measuring = Command::new(program("debug", name));
+    measuring
+        .env("HORNBOOK_CHROMIUM", found.chromium)
+        .env("HORNBOOK_CHROMEDRIVER", found.driver)
+        .env("HORNBOOK_DIST", dist);
+    Ok(measuring)
+}
+
+fn program(profile: &str, name: &str) -> PathBuf {
+    target_directory().join(profile).join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Runs a measuring program. Its status is not an error of ours: it has said what is wrong.
+fn run(measuring: &mut Command) -> Result<ExitCode> {
+    let status = measuring.status().context("cannot start the measuring program")?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

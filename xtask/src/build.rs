@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use crate::assets::{self, Assets};
 use crate::http::CONTENT_SECURITY_POLICY;
 use crate::process::{cargo, check, ensure_wasm_target, root, target_directory};
-use crate::{bindings, budget};
+use crate::{bindings, budget, style};
 
 /// How much time the compiler may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,12 +69,7 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     for icon in files(&root.join("static/icons"))? {
         assets.add(&format!("icons/{}", file_name(&icon)), &fs::read(&icon)?)?;
     }
-    // One style sheet for the browser, one file per concern for us.
-    let mut style = read("static/style.css")?;
-    for part in files(&root.join("static/style"))? {
-        style += &fs::read_to_string(part)?;
-    }
-    assets.add_text("style.css", &style)?;
+    assets.add_text("style.css", &style::sheet(&root.join("static/style.css"))?)?;
     assets.add_text("manifest.webmanifest", &read("static/manifest.webmanifest")?)?;
 
     let page = read("index.html")?.replace("%CSP%", CONTENT_SECURITY_POLICY);

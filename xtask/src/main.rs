@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use xtask::build::{self, Profile};
-use xtask::{bench, serve, test, tidy};
+use xtask::{bench, fuzz, serve, test, tidy};
 
 const HELP: &str = "\
 Usage: cargo xtask <command>
@@ -14,12 +14,17 @@ Commands:
   build [--quick]    build the page into dist/, ready for any static host; quickly for a look while working
   test               run everything: formatting, lints, tests, payload budget, browser
   tidy               check that imports in core point one way
-  bench presburger   measure the Presburger solver, beside Z3 where that is installed
+  fuzz [--minutes N] [--seed S] [--only KIND] [--count N] [--first N]
+                     random inputs for everything; a failure is left in target/fuzz/failures
+  bench presburger [--family F] [--quick] [--no-z3] [--csv OUT] [--limit SECONDS] [--runs N]
+                     measure the Presburger solver, beside Z3 where that is installed
   bench interpolation FOLDER …
                      measure interpolation on the recursion-free systems of the folders
-                     [--family F] [--quick] [--no-z3] [--csv OUT] [--limit SECONDS] [--runs N]
   bench abstraction FOLDER … [--limit SECONDS] [--only COLUMN] [--verbose]
                      count what each family of templates solves, one folder for each family of problems
+  bench browser FOLDER … [--limit SECONDS]
+                     solve problems in a browser, beside the native command
+  bench latency      measure how long keys and clicks take to be seen on the page
 ";
 
 fn main() -> ExitCode {
@@ -47,9 +52,12 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         }
         ["test"] => return test::run(),
         ["tidy"] => tidy::run()?,
+        ["fuzz", options @ ..] => return fuzz::run(options),
         ["bench", "presburger", options @ ..] => return bench::presburger(options),
         ["bench", "interpolation", folders @ ..] => return bench::interpolation(folders),
         ["bench", "abstraction", arguments @ ..] => return bench::abstraction(arguments),
+        ["bench", "browser", arguments @ ..] => return bench::browser(arguments),
+        ["bench", "latency"] => return bench::latency(),
         other => bail!("unknown command: {}\n\n{HELP}", other.join(" ")),
     }
     Ok(ExitCode::SUCCESS)

@@ -1,7 +1,7 @@
-//! `cargo xtask tidy`: imports in core point one way.
+//! `cargo xtask tidy`: imports in core and web point one way.
 //!
-//! The order of the modules in `core/src/lib.rs` is the order of the data flow, and a module may use only modules listed
-//! above it. With
+//! In the `lib.rs` of both, modules are listed in the order of dependency: a module may use only modules listed above
+//! it. With
 //!
 //! ```text
 //! pub mod lang;
@@ -20,14 +20,30 @@ use anyhow::{Context, Result, bail};
 
 use crate::process::root;
 
-/// Checks `core`; an error lists every import that points the wrong way.
+/// The packages whose modules are ordered.
+const ORDERED: [&str; 2] = ["core", "web"];
+
+/// Checks the ordered packages; an error lists every import that points the wrong way.
 pub fn run() -> Result<()> {
-    let source = root().join("core/src");
-    let library = fs::read_to_string(source.join("lib.rs")).context("cannot read core/src/lib.rs")?;
+    let mut complaints = Vec::new();
+    for package in ORDERED {
+        complaints.extend(wrong_imports(&root().join(package).join("src"))?);
+    }
+    if !complaints.is_empty() {
+        bail!("imports must point up the list in lib.rs\n{}", complaints.join("\n"));
+    }
+    Ok(())
+}
+
+/// The imports in a package that point down the list of its `lib.rs`.
+fn wrong_imports(source: &Path) -> Result<Vec<String>> {
+    let library = source.join("lib.rs");
+    let library =
+        fs::read_to_string(&library).with_context(|| format!("cannot read {}", library.display()))?;
     let modules = listed_modules(&library);
     let mut complaints = Vec::new();
     for (position, module) in modules.iter().enumerate() {
-        for (file, depth) in files_of(&source, module)? {
+        for (file, depth) in files_of(source, module)? {
             let text =
                 fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
             let shown = file.strip_prefix(root()).unwrap_or(&file).display();
@@ -39,10 +55,7 @@ pub fn run() -> Result<()> {
             }
         }
     }
-    if !complaints.is_empty() {
-        bail!("imports in core must point up the list in core/src/lib.rs\n{}", complaints.join("\n"));
-    }
-    Ok(())
+    Ok(complaints)
 }
 
 /// The modules that `lib.rs` declares, in order, without those that exist for tests only.

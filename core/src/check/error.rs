@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::budget::Exhausted;
+
 /// Why a proof was rejected: the fault, and the step and line that have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofError {
@@ -54,6 +56,18 @@ pub enum Fault {
     AfterTheEnd,
     /// The last step does not derive the empty clause, or there is no step.
     NotRefuted,
+    /// The budget ended before the check: nothing is wrong with the proof so far, and nothing is known of the rest.
+    Unfinished(Exhausted),
+}
+
+impl ProofError {
+    /// Why the check was not finished, if that is all there is to complain about.
+    pub fn unfinished(&self) -> Option<Exhausted> {
+        match self.fault {
+            Fault::Unfinished(reason) => Some(reason),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for ProofError {
@@ -107,6 +121,7 @@ impl fmt::Display for Fault {
             Fault::CaseOpen => f.write_str("the certificate ends while a case is open"),
             Fault::AfterTheEnd => f.write_str("lines follow the end of the certificate"),
             Fault::NotRefuted => f.write_str("the last step does not derive the empty clause"),
+            Fault::Unfinished(reason) => write!(f, "the check was not finished: {reason}"),
         }
     }
 }

@@ -11,6 +11,7 @@
 use rustc_hash::FxHashSet;
 
 use super::{Checked, Fault, ProofError, certificate, quotient};
+use crate::budget::Budget;
 use crate::formula::{Arena, Formula, Node};
 use crate::proof::{Proof, Resolvent, Step, StepId};
 
@@ -45,6 +46,16 @@ pub fn refutation(
     inputs: &[Formula],
     proof: &Proof,
 ) -> Result<Checked<Refutation>, ProofError> {
+    refutation_within(arena, inputs, proof, &mut Budget::unlimited())
+}
+
+/// The same within a budget: checking a long proof takes its time. See [`ProofError::unfinished`].
+pub fn refutation_within(
+    arena: &Arena,
+    inputs: &[Formula],
+    proof: &Proof,
+    budget: &mut Budget,
+) -> Result<Checked<Refutation>, ProofError> {
     let whole = |fault| ProofError { step: None, line: None, fault };
     if inputs.iter().any(|f| f.index() >= arena.formula_count()) {
         return Err(whole(Fault::UnknownFormula));
@@ -58,7 +69,9 @@ pub fn refutation(
         clause: Resolving { present: vec![false; arena.formula_count()], members: Vec::new() },
     };
     for (i, step) in proof.steps.iter().enumerate() {
-        checker.step(step).map_err(|(line, fault)| ProofError { step: Some(i), line, fault })?;
+        let here = |(line, fault)| ProofError { step: Some(i), line, fault };
+        budget.take(work(step)).map_err(|reason| here((None, Fault::Unfinished(reason))))?;
+        checker.step(step).map_err(here)?;
     }
     let clauses = checker.clauses;
     // A disjunct `false` is as good as none.
@@ -79,6 +92,15 @@ pub fn refutation(
     core.sort_unstable();
     core.dedup();
     Ok(Checked(Refutation { clauses, used, core }))
+}
+
+/// The steps of work that checking a step counts for.
+fn work(step: &Step) -> u64 {
+    match step {
+        Step::Input(_) | Step::Conjunct { .. } | Step::Conjunction(_) => 1,
+        Step::Lemma { clause, certificate } => 1 + clause.len() as u64 + certificate.lines.len() as u64,
+        Step::Resolution { others, .. } => 1 + others.len() as u64,
+    }
 }
 
 /// The steps that the last one depends on. References go backwards only, so one pass suffices.

@@ -7,7 +7,8 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use super::{Checked, ProofError, refutation};
+use super::{Checked, ProofError, refutation_within};
+use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, Sort, Substitution, Symbol};
 use crate::lang::{Application, Argument, ClauseId, Problem, RelId, Solution};
 use crate::proof::Proof;
@@ -46,11 +47,31 @@ pub enum SolutionError {
     },
 }
 
+impl SolutionError {
+    /// Why the check was not finished, if that is all there is to complain about.
+    pub fn unfinished(&self) -> Option<Exhausted> {
+        match self {
+            SolutionError::Proof { error, .. } => error.unfinished(),
+            _ => None,
+        }
+    }
+}
+
 /// Accepts a solution with a proof for each clause. The arena of the problem grows by the formulae to refute.
 pub fn solution(
     problem: &mut Problem,
     solution: &Solution,
     proofs: &[Proof],
+) -> Result<Checked<Solved>, SolutionError> {
+    solution_within(problem, solution, proofs, &mut Budget::unlimited())
+}
+
+/// The same within a budget. See [`SolutionError::unfinished`].
+pub fn solution_within(
+    problem: &mut Problem,
+    solution: &Solution,
+    proofs: &[Proof],
+    budget: &mut Budget,
 ) -> Result<Checked<Solved>, SolutionError> {
     definitions(problem, solution)?;
     let (clauses, proofs_given) = (problem.clauses.len(), proofs.len());
@@ -60,7 +81,8 @@ pub fn solution(
     for (i, proof) in proofs.iter().enumerate() {
         let clause = ClauseId(i as u32);
         let inputs = negated_clause(problem, solution, clause)?;
-        refutation(&problem.arena, &inputs, proof).map_err(|error| SolutionError::Proof { clause, error })?;
+        refutation_within(&problem.arena, &inputs, proof, budget)
+            .map_err(|error| SolutionError::Proof { clause, error })?;
     }
     Ok(Checked(Solved { solution: solution.clone() }))
 }

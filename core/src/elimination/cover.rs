@@ -35,7 +35,7 @@ pub(super) fn cover(
             Answer::Unsat(_) => return Ok(arena.or(disjuncts)),
             Answer::Sat(model) => {
                 let cube = implicant(arena, formula, symbols, &model, budget)?;
-                let projected = project(arena, &cube, symbols, &model);
+                let projected = project(arena, &cube, symbols, &model, budget)?;
                 let disjunct = arena.and(projected);
                 debug_assert!(arena.evaluate(disjunct, &model), "a projection is true in its model");
                 solver.assert(arena, !disjunct);

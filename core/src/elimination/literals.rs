@@ -4,13 +4,27 @@ use rustc_hash::FxHashMap;
 
 use crate::formula::{Arena, Formula, LinearTerm, Node, Substitution, Symbol};
 use crate::num::Int;
+use crate::simplify::Measure;
+
+/// The symbols of a literal.
+pub(super) fn symbols_in(literal: &Node) -> impl Iterator<Item = Symbol> {
+    let boolean = match literal {
+        Node::Bool(b) | Node::NotBool(b) => Some(*b),
+        _ => None,
+    };
+    boolean.into_iter().chain(literal.term().into_iter().flat_map(LinearTerm::symbols))
+}
 
 /// Does a literal mention a symbol of this kind?
 pub(super) fn mentions(literal: &Node, is_symbol: impl Fn(Symbol) -> bool) -> bool {
-    match literal {
-        Node::Bool(b) | Node::NotBool(b) => is_symbol(*b),
-        _ => literal.term().is_some_and(|t| t.symbols().any(is_symbol)),
-    }
+    symbols_in(literal).any(is_symbol)
+}
+
+/// The steps that reading or rewriting literals counts for: their numbers may be long.
+pub(super) fn work(arena: &Arena, literals: &[Formula]) -> u64 {
+    const BITS_PER_STEP: u64 = 64;
+    let of = |literal: &Formula| 1 + Measure::of_literal(arena.node(*literal)).size / BITS_PER_STEP;
+    literals.iter().map(of).sum()
 }
 
 /// `factor · x + rest`, as a term is seen from the symbol `x`.

@@ -11,12 +11,16 @@
 //! The result is true in the model and implies `∃ symbols. literals`. One conjunction has finitely many
 //! projections over all of its models.
 
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
 use super::eliminate_symbol::eliminate_symbol;
 use super::implicant::implicant;
-use super::literals::mentions;
+use super::literals::{mentions, symbols_in, work};
+use crate::budget::Budget;
 use crate::formula::{Arena, Formula, Node, Sort, Symbol, Valuation};
 use crate::simplify::condense;
-use crate::solver::Budget;
+use crate::solver::Unknown;
 
 /// Formulae without the symbols, true in the model, whose conjunction implies `∃ symbols. ⋀ literals`.
 ///
@@ -27,23 +31,25 @@ pub fn project(
     literals: &[Formula],
     symbols: &[Symbol],
     model: &Valuation,
-) -> Vec<Formula> {
+    budget: &mut Budget,
+) -> Result<Vec<Formula>, Unknown> {
     if !literals.iter().all(|l| arena.evaluate(*l, model)) {
-        return vec![arena.false_()];
+        return Ok(vec![arena.false_()]);
     }
     let mut parts = Vec::new();
     for literal in literals {
         if arena.node(*literal).is_literal() {
             parts.push(*literal);
         } else {
-            let cube = implicant(arena, *literal, symbols, model, &mut Budget::unlimited());
-            parts.extend(cube.unwrap_or_default());
+            parts.extend(implicant(arena, *literal, symbols, model, budget)?);
         }
     }
-    let (mut open, mut done) = split(arena, parts, symbols);
+    let places: FxHashMap<Symbol, usize> = symbols.iter().enumerate().map(|(i, s)| (*s, i)).collect();
+    let (mut open, mut done) = split(arena, parts, &places);
     loop {
+        budget.take(work(arena, &open))?;
         open = condense(arena, open);
-        let Some(symbol) = cheapest(arena, &open, symbols) else { break };
+        let Some(symbol) = cheapest(arena, &open, &places) else { break };
         let (with, without): (Vec<Formula>, Vec<Formula>) =
             open.into_iter().partition(|l| mentions(arena.node(*l), |s| s == symbol));
         let mut next = without;
@@ -51,68 +57,76 @@ pub fn project(
             next.extend(eliminate_symbol(arena, &with, symbol, Some(model)).unwrap_or_default());
         }
         let finished;
-        (open, finished) = split(arena, next, symbols);
+        (open, finished) = split(arena, next, &places);
         done.extend(finished);
     }
     done.extend(open);
     done.sort_unstable();
     done.dedup();
-    condense(arena, done)
+    Ok(condense(arena, done))
 }
 
 /// The literals that mention some of the symbols, and the rest.
-fn split(arena: &Arena, parts: Vec<Formula>, symbols: &[Symbol]) -> (Vec<Formula>, Vec<Formula>) {
+fn split(
+    arena: &Arena,
+    parts: Vec<Formula>,
+    symbols: &FxHashMap<Symbol, usize>,
+) -> (Vec<Formula>, Vec<Formula>) {
     parts.into_iter().partition(|part| {
         let node = arena.node(*part);
-        node.is_literal() && mentions(node, |s| symbols.contains(&s))
+        node.is_literal() && mentions(node, |s| symbols.contains_key(&s))
     })
 }
 
-/// The symbol whose elimination promises the simplest result.
-pub(super) fn cheapest(arena: &Arena, literals: &[Formula], symbols: &[Symbol]) -> Option<Symbol> {
-    let mut best: Option<((u32, u64), Symbol)> = None;
-    for symbol in symbols {
-        let Some(price) = price(arena, literals, *symbol) else { continue };
-        if best.is_none_or(|(known, _)| price < known) {
-            best = Some((price, *symbol));
-        }
-    }
-    best.map(|(_, symbol)| symbol)
-}
-
-/// A rank by the rule that applies, and the size of what it leaves; `None` when the symbol does not occur.
-fn price(arena: &Arena, literals: &[Formula], symbol: Symbol) -> Option<(u32, u64)> {
-    let (mut lower, mut upper, mut others, mut cases) = (0u64, 0u64, 0u64, 0u64);
-    let mut equation: Option<u64> = None;
-    let mut occurs = false;
+/// The symbol whose elimination promises the simplest result; of several, the first by its place.
+fn cheapest(arena: &Arena, literals: &[Formula], places: &FxHashMap<Symbol, usize>) -> Option<Symbol> {
+    let mut uses: IndexMap<Symbol, Uses, FxBuildHasher> = IndexMap::default();
     for literal in literals {
         let node = arena.node(*literal);
-        if !mentions(node, |s| s == symbol) {
-            continue;
+        for symbol in symbols_in(node).filter(|s| places.contains_key(s)) {
+            uses.entry(symbol).or_default().add(node, symbol);
         }
-        occurs = true;
-        let Some(term) = node.term() else { continue };
+    }
+    uses.iter().min_by_key(|(symbol, uses)| (uses.price(), places.get(*symbol))).map(|(symbol, _)| *symbol)
+}
+
+/// What the literals with a symbol say about it, counted.
+#[derive(Debug, Default)]
+struct Uses {
+    lower: u64,
+    upper: u64,
+    disequalities: u64,
+    cases: u64,
+    /// The bits of the least coefficient in an equation.
+    equation: Option<u64>,
+}
+
+impl Uses {
+    fn add(&mut self, literal: &Node, symbol: Symbol) {
+        let Some(term) = literal.term() else { return };
         let a = term.coefficient(symbol);
-        match node {
-            Node::Le(_) if a.is_negative() => lower += 1,
-            Node::Le(_) => upper += 1,
-            Node::Eq(_) => equation = Some(equation.map_or(a.bits(), |known| known.min(a.bits()))),
-            Node::Ne(_) => others += 1,
-            _ => cases += 1,
+        match literal {
+            Node::Le(_) if a.is_negative() => self.lower += 1,
+            Node::Le(_) => self.upper += 1,
+            Node::Eq(_) => self.equation = Some(self.equation.map_or(a.bits(), |known| known.min(a.bits()))),
+            Node::Ne(_) => self.disequalities += 1,
+            _ => self.cases += 1,
         }
         if !a.abs().is_one() {
-            cases += 1;
+            self.cases += 1;
         }
     }
-    if !occurs {
-        return None;
+
+    /// A rank by the rule that applies, and the size of what it leaves.
+    fn price(&self) -> (u32, u64) {
+        let Uses { lower, upper, disequalities, cases, equation } = *self;
+        let bounds = lower * upper + disequalities + cases;
+        match equation {
+            Some(1) => (1, bounds),
+            None if lower == 0 && upper == 0 && bounds == 0 => (0, 0),
+            None if lower == 0 || upper == 0 => (2, bounds),
+            Some(bits) => (3, bits),
+            None => (4, bounds),
+        }
     }
-    let bounds = lower * upper + others + cases;
-    Some(match equation {
-        Some(1) => (1, bounds),
-        _ if lower == 0 && upper == 0 && others == 0 && cases == 0 && equation.is_none() => (0, 0),
-        _ if equation.is_none() && (lower == 0 || upper == 0) => (2, bounds),
-        Some(bits) => (3, bits),
-        None => (4, bounds),
-    })
 }

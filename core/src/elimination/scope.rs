@@ -9,11 +9,13 @@
 //!
 //! What is left is a conjunction whose parts are tied together by the symbols, and goes to `cover`.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cover::cover;
 use super::eliminate_symbol::eliminate_symbol;
-use super::literals::{Quotient, Seen, map_literals, mentions};
+use super::literals::{Quotient, Seen, map_literals, mentions, symbols_in, work};
 use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Substitution, Symbol};
 use crate::simplify::condense;
 use crate::solver::{Budget, Unknown};
@@ -27,14 +29,35 @@ pub(super) fn eliminate(
     symbols: &[Symbol],
     budget: &mut Budget,
 ) -> Result<Formula, Unknown> {
-    at_level(arena, formula, symbols, 0, budget)
+    at_level(arena, formula, symbols, 0, &mut Known::default(), budget)
 }
 
+/// What is known of parts at their levels. A formula is a dag: its shared parts are looked at once.
+type Known = FxHashMap<(Formula, usize), Formula>;
+
+/// Only those of the symbols matter that occur in the formula, so a result holds for every scope around it.
 fn at_level(
     arena: &mut Arena,
     formula: Formula,
     symbols: &[Symbol],
     level: usize,
+    known: &mut Known,
+    budget: &mut Budget,
+) -> Result<Formula, Unknown> {
+    if let Some(result) = known.get(&(formula, level)) {
+        return Ok(*result);
+    }
+    let result = without(arena, formula, symbols, level, known, budget)?;
+    known.insert((formula, level), result);
+    Ok(result)
+}
+
+fn without(
+    arena: &mut Arena,
+    formula: Formula,
+    symbols: &[Symbol],
+    level: usize,
+    known: &mut Known,
     budget: &mut Budget,
 ) -> Result<Formula, Unknown> {
     if level < LEVELS
@@ -43,7 +66,7 @@ fn at_level(
         let children = children.to_vec();
         let mut disjuncts = Vec::with_capacity(children.len());
         for child in children {
-            disjuncts.push(at_level(arena, child, symbols, level + 1, budget)?);
+            disjuncts.push(at_level(arena, child, symbols, level + 1, known, budget)?);
         }
         return Ok(arena.or(disjuncts));
     }
@@ -54,7 +77,7 @@ fn at_level(
         let part = arena.and(component);
         let is_disjunction = matches!(arena.node(part), Node::Or(_));
         conjuncts.push(if is_disjunction && level < LEVELS {
-            at_level(arena, part, &scope.symbols, level + 1, budget)?
+            at_level(arena, part, &scope.symbols, level + 1, known, budget)?
         } else {
             cover(arena, part, &scope.symbols, budget)?
         });
@@ -77,7 +100,9 @@ impl Scope {
         if self.open.is_empty() {
             return Ok(false);
         }
-        Ok(self.use_definition(arena) || self.use_openness(arena) || self.use_exact_projection(arena))
+        Ok(self.use_definition(arena)
+            || self.use_openness(arena)
+            || self.use_exact_projection(arena, budget)?)
     }
 
     /// Flattens the conjunction and moves parts that do not mention the symbols out of the scope.
@@ -118,24 +143,25 @@ impl Scope {
 
     /// A conjunct that is an equation, or a Boolean literal, defines a symbol.
     fn use_definition(&mut self, arena: &mut Arena) -> bool {
-        let mut best: Option<(u64, usize, Symbol)> = None;
+        let places: FxHashMap<Symbol, usize> =
+            self.symbols.iter().enumerate().map(|(i, s)| (*s, i)).collect();
+        let mut best: Option<(u64, usize, usize)> = None;
         for (i, part) in self.open.iter().enumerate() {
             let node = arena.node(*part);
-            for symbol in &self.symbols {
-                if !mentions(node, |s| s == *symbol) {
-                    continue;
-                }
+            for symbol in symbols_in(node) {
+                let Some(place) = places.get(&symbol) else { continue };
                 let price = match node {
                     Node::Bool(_) | Node::NotBool(_) => 0,
-                    Node::Eq(t) => t.coefficient(*symbol).bits(),
+                    Node::Eq(t) => t.coefficient(symbol).bits(),
                     _ => continue,
                 };
-                if best.is_none_or(|(known, ..)| price < known) {
-                    best = Some((price, i, *symbol));
+                if best.is_none_or(|known| (price, i, *place) < known) {
+                    best = Some((price, i, *place));
                 }
             }
         }
-        let Some((_, index, symbol)) = best else { return false };
+        let Some((_, index, place)) = best else { return false };
+        let symbol = self.symbols[place];
         let definition = self.open.swap_remove(index);
         let parts = std::mem::take(&mut self.open);
         match arena.node(definition) {
@@ -193,7 +219,7 @@ impl Scope {
     }
 
     /// A symbol that occurs in literal conjuncts only, where its projection needs no case distinction.
-    fn use_exact_projection(&mut self, arena: &mut Arena) -> bool {
+    fn use_exact_projection(&mut self, arena: &mut Arena, budget: &mut Budget) -> Result<bool, Unknown> {
         let inner: Vec<Formula> =
             self.open.iter().copied().filter(|part| !arena.node(*part).is_literal()).collect();
         let mut inside: FxHashSet<Symbol> = FxHashSet::default();
@@ -201,42 +227,82 @@ impl Scope {
             inside.extend(arena.node(part).term().into_iter().flat_map(LinearTerm::symbols));
         }
         // As many as possible in one go: the conjunction may be long.
+        let mut parts = Parts::default();
+        for part in &self.open {
+            parts.add(arena, *part);
+        }
         let mut any = false;
-        for symbol in self.symbols.clone() {
-            if inside.contains(&symbol) || arena.sort(symbol) != Sort::Int {
+        for symbol in &self.symbols {
+            if inside.contains(symbol) || arena.sort(*symbol) != Sort::Int {
                 continue;
             }
-            let (with, without): (Vec<Formula>, Vec<Formula>) = self.open.iter().partition(|part| {
-                let node = arena.node(**part);
-                node.is_literal() && mentions(node, |s| s == symbol)
-            });
-            if let Some(result) = eliminate_symbol(arena, &with, symbol, None) {
-                self.open = without;
-                self.open.extend(result);
+            let places = parts.mentioning(*symbol);
+            let with: Vec<Formula> = places.iter().filter_map(|place| parts.all[*place]).collect();
+            budget.take(work(arena, &with))?;
+            if let Some(result) = eliminate_symbol(arena, &with, *symbol, None) {
+                for place in places {
+                    parts.all[place] = None;
+                }
+                for part in result {
+                    parts.add(arena, part);
+                }
                 any = true;
             }
         }
-        any
+        self.open = parts.all.into_iter().flatten().collect();
+        Ok(any)
     }
 
     /// The open parts, grouped so that no two groups share a symbol of the scope.
     fn components(&self, arena: &Arena) -> Vec<Vec<Formula>> {
         let symbols: FxHashSet<Symbol> = self.symbols.iter().copied().collect();
-        let mut groups: Vec<(Vec<Symbol>, Vec<Formula>)> = Vec::new();
-        for part in &self.open {
-            let mut own: Vec<Symbol> = arena.symbols_of(*part);
-            own.retain(|s| symbols.contains(s));
-            let mut parts = vec![*part];
-            let (tied, apart): (Vec<_>, Vec<_>) =
-                groups.into_iter().partition(|(theirs, _)| theirs.iter().any(|s| own.contains(s)));
-            for (theirs, more) in tied {
-                own.extend(theirs);
-                parts.extend(more);
+        // A group is known by its last part; the parts before point to later ones of their groups.
+        let mut later: Vec<usize> = (0..self.open.len()).collect();
+        let mut last_with: FxHashMap<Symbol, usize> = FxHashMap::default();
+        for (i, part) in self.open.iter().enumerate() {
+            for symbol in arena.symbols_of(*part).into_iter().filter(|s| symbols.contains(s)) {
+                if let Some(before) = last_with.insert(symbol, i) {
+                    let group = last_of(&mut later, before);
+                    later[group] = i;
+                }
             }
-            groups = apart;
-            groups.push((own, parts));
         }
-        groups.into_iter().map(|(_, parts)| parts).collect()
+        let mut groups: BTreeMap<usize, Vec<Formula>> = BTreeMap::new();
+        for (i, part) in self.open.iter().enumerate() {
+            groups.entry(last_of(&mut later, i)).or_default().push(*part);
+        }
+        groups.into_values().collect()
+    }
+}
+
+/// The last part of the group that a part belongs to.
+fn last_of(later: &mut [usize], mut part: usize) -> usize {
+    while later[part] != part {
+        later[part] = later[later[part]];
+        part = later[part];
+    }
+    part
+}
+
+/// Conjuncts that come and go, and where the symbols of those that are literals occur.
+#[derive(Default)]
+struct Parts {
+    /// Those that have gone leave their places.
+    all: Vec<Option<Formula>>,
+    places: FxHashMap<Symbol, Vec<usize>>,
+}
+
+impl Parts {
+    fn add(&mut self, arena: &Arena, part: Formula) {
+        for symbol in symbols_in(arena.node(part)) {
+            self.places.entry(symbol).or_default().push(self.all.len());
+        }
+        self.all.push(Some(part));
+    }
+
+    fn mentioning(&self, symbol: Symbol) -> Vec<usize> {
+        let places = self.places.get(&symbol).into_iter().flatten().copied();
+        places.filter(|place| self.all[*place].is_some()).collect()
     }
 }
 

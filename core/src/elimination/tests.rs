@@ -205,7 +205,7 @@ fn projections_are_true_in_their_model_and_imply_the_quantified_formula() {
             continue;
         };
         let symbols = [shape.ints[1], shape.ints[2]];
-        let projected = project(&mut arena, &literals, &symbols, &model);
+        let projected = project(&mut arena, &literals, &symbols, &model, &mut unlimited()).unwrap();
         let projection = arena.and(projected);
         let text = format!("seed {seed}: {} ⟶ {}", arena.show(formula), arena.show(projection));
         assert!(arena.evaluate(projection, &model), "{text}");
@@ -216,7 +216,7 @@ fn projections_are_true_in_their_model_and_imply_the_quantified_formula() {
             "{text}"
         );
         // A model of something else is answered by `false`.
-        let elsewhere = project(&mut arena, &[!formula], &symbols, &model);
+        let elsewhere = project(&mut arena, &[!formula], &symbols, &model, &mut unlimited()).unwrap();
         assert_eq!(elsewhere, vec![arena.false_()]);
     }
 }

@@ -12,7 +12,7 @@
 
 use super::{PredicateId, Predicates};
 use crate::formula::{Arena, Formula, Valuation};
-use crate::horn::{ClauseId, ClauseSystem};
+use crate::horn::{ClauseSystem, SystemClauseId};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// How many models of a clause are kept: one that fits rules candidates out without a search.
@@ -28,6 +28,15 @@ pub(super) struct Abstraction {
     checks: u64,
 }
 
+/// A clause with the predicates of its body, and candidates for those of its head; a query has none.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Applied<'a> {
+    pub(super) clause: SystemClauseId,
+    /// For each relation symbol of the body.
+    pub(super) body: &'a [&'a [PredicateId]],
+    pub(super) candidates: &'a [PredicateId],
+}
+
 #[derive(Clone, Debug, Default)]
 struct Live {
     solver: Solver,
@@ -35,14 +44,16 @@ struct Live {
     cores: Vec<Vec<Formula>>,
     /// Models of the constraint, the latest last.
     models: Vec<Valuation>,
+    /// The assumptions of all queries, if they are recorded.
+    recorded: Option<Vec<Vec<Formula>>>,
 }
 
 impl Abstraction {
-    pub(super) fn new(system: &mut ClauseSystem) -> Abstraction {
+    pub(super) fn new(arena: &mut Arena, system: &ClauseSystem) -> Abstraction {
         let constraints: Vec<Formula> = system.clauses().iter().map(|c| c.constraint).collect();
         let clauses = constraints.into_iter().map(|constraint| {
             let mut live = Live::default();
-            live.solver.assert(&mut system.arena, constraint);
+            live.solver.assert(arena, constraint);
             live
         });
         Abstraction { clauses: clauses.collect(), checks: 0 }
@@ -52,36 +63,34 @@ impl Abstraction {
     /// constraint. A query has no candidates.
     pub(super) fn head(
         &mut self,
+        arena: &mut Arena,
         system: &mut ClauseSystem,
         predicates: &Predicates,
-        id: ClauseId,
-        body: &[&[PredicateId]],
-        candidates: &[PredicateId],
+        applied: Applied,
         budget: &mut Budget,
     ) -> Result<Option<Vec<PredicateId>>, Unknown> {
+        let Applied { clause: id, body, candidates } = applied;
         let clause = system[id].clone();
         let mut assumptions = Vec::new();
         for (atom, set) in clause.body.iter().zip(body) {
-            assumptions.extend(set.iter().map(|p| system.at(atom, predicates.get(*p).formula)));
+            assumptions.extend(set.iter().map(|p| system.at(arena, atom, predicates.get(*p).formula)));
         }
         assumptions.sort_unstable();
         assumptions.dedup();
         let live = &mut self.clauses[id.index()];
         let checks = &mut self.checks;
-        let Some(models) = live.models(&mut system.arena, &assumptions, checks, budget)? else {
+        let Some(models) = live.models(arena, &assumptions, checks, budget)? else {
             return Ok(None);
         };
         let mut open: Vec<(PredicateId, Formula)> = Vec::new();
         if let Some(head) = &clause.head {
-            open.extend(candidates.iter().map(|p| (*p, system.at(head, predicates.get(*p).formula))));
+            open.extend(candidates.iter().map(|p| (*p, system.at(arena, head, predicates.get(*p).formula))));
         }
-        let arena = &mut system.arena;
         open.retain(|(_, f)| models.iter().all(|m| arena.evaluate(*f, m)));
         while !open.is_empty() {
             let all = arena.and(open.iter().map(|(_, f)| *f));
             assumptions.push(!all);
-            *checks += 1;
-            let answer = live.solver.check(arena, &assumptions, budget);
+            let answer = live.ask(arena, &assumptions, checks, budget);
             assumptions.pop();
             match answer {
                 Answer::Unknown(reason) => return Err(reason),
@@ -103,9 +112,35 @@ impl Abstraction {
     pub(super) fn checks(&self) -> u64 {
         self.checks
     }
+
+    /// Records queries from now on.
+    pub(super) fn record(&mut self) {
+        for live in &mut self.clauses {
+            live.recorded.get_or_insert_default();
+        }
+    }
+
+    /// The recorded queries of each clause.
+    pub(super) fn recorded(&self) -> impl Iterator<Item = &[Vec<Formula>]> {
+        self.clauses.iter().map(|live| live.recorded.as_deref().unwrap_or_default())
+    }
 }
 
 impl Live {
+    fn ask(
+        &mut self,
+        arena: &mut Arena,
+        assumptions: &[Formula],
+        checks: &mut u64,
+        budget: &mut Budget,
+    ) -> Answer {
+        *checks += 1;
+        if let Some(recorded) = &mut self.recorded {
+            recorded.push(assumptions.to_vec());
+        }
+        self.solver.check(arena, assumptions, budget)
+    }
+
     /// Models of constraint and assumptions, at least one; or `None` if there is none.
     fn models(
         &mut self,
@@ -123,8 +158,7 @@ impl Live {
         if !fitting.is_empty() {
             return Ok(Some(fitting));
         }
-        *checks += 1;
-        match self.solver.check(arena, assumptions, budget) {
+        match self.ask(arena, assumptions, checks, budget) {
             Answer::Unknown(reason) => Err(reason),
             Answer::Sat(model) => {
                 self.keep(model.clone());

@@ -12,7 +12,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{EdgeId, NodeId};
-use crate::horn::ClauseId;
+use crate::horn::SystemClauseId;
 
 /// Positions, children before parents; the last is the root, where `false` is derived.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub struct Position {
 /// A clause with all that its body needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alternative {
-    pub clause: ClauseId,
+    pub clause: SystemClauseId,
     /// The edge that is followed; none at the root.
     pub edge: Option<EdgeId>,
     /// A position for each relation symbol of the body, in order.

@@ -3,11 +3,11 @@
 //! A closed graph is a solution (CAV'13, Lemma 2): a relation symbol means the disjunction of its nodes, each the
 //! conjunction of its predicates. It is made readable first; should the readable one not pass, the plain one is tried.
 
-use super::{DefinitionText, Graph, Outcome, Predicates, StepText, StopReason, Verdict};
+use super::{DefinitionText, Graph, Predicates, StepText, StopReason, Verdict, VerdictText};
 use crate::check;
 use crate::explain;
 use crate::formula::{Arena, Formula};
-use crate::horn::{Assignment, ClauseSystem, Derivation, WayBack};
+use crate::horn::{Assignment, ClauseSystem, SystemDerivation, WayBack};
 use crate::lang::{self, Problem, Solution};
 use crate::simplify::simplify;
 use crate::solver::{Budget, Unknown};
@@ -35,27 +35,25 @@ impl<E: Into<StopReason>> From<E> for Failure {
 /// The verdict of a solution.
 pub(super) fn safe(
     problem: &mut Problem,
-    system: &mut ClauseSystem,
+    arena: &mut Arena,
     way_back: &WayBack,
     plain: &Assignment,
     budget: &mut Budget,
 ) -> Result<Verdict, Failure> {
-    let readable = readable(&mut system.arena, plain, budget)?;
+    let readable = readable(arena, plain, budget)?;
     let mut claims = vec![readable];
     if claims[0] != *plain {
         claims.push(plain.clone());
     }
     let mut last = StopReason::Rejected("a solution".to_owned());
     for claim in claims {
-        let mut allowance = Budget::steps(WAY_BACK_STEPS);
-        let carried = way_back.solution(&mut system.arena, claim, &mut allowance);
-        budget.take(allowance.used())?;
+        let carried = budget.within(WAY_BACK_STEPS, |part| way_back.solution(arena, claim, part))?;
         let Ok(claim) = carried else { return Err(Failure::WayBack) };
         // Handles of the problem's own formulae mean the same in the larger arena.
-        problem.arena = system.arena.clone();
+        problem.arena = arena.clone();
         match proved(problem, &claim, budget) {
             Ok(verdict) => return Ok(verdict),
-            Err(reason @ (StopReason::Budget | StopReason::Interrupted)) => return Err(reason.into()),
+            Err(reason) if reason.exhausted().is_some() => return Err(reason.into()),
             Err(reason) => last = reason,
         }
     }
@@ -65,12 +63,12 @@ pub(super) fn safe(
 /// The verdict of a real counterexample.
 pub(super) fn unsafe_(
     problem: &mut Problem,
-    system: &ClauseSystem,
+    arena: &Arena,
     way_back: &WayBack,
-    derivation: Derivation,
+    derivation: SystemDerivation,
 ) -> Result<Verdict, StopReason> {
-    problem.arena = system.arena.clone();
-    let derivation = way_back.derivation(&system.arena, derivation);
+    problem.arena = arena.clone();
+    let derivation = way_back.derivation(arena, derivation);
     match check::derivation(problem, &derivation) {
         Ok(replay) => Ok(Verdict::Unsafe(derivation, replay)),
         Err(error) => Err(StopReason::Rejected(format!("a derivation ({error})"))),
@@ -78,7 +76,7 @@ pub(super) fn unsafe_(
 }
 
 /// The verdict as data.
-pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> Outcome {
+pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> VerdictText {
     match verdict {
         Verdict::Safe(solved) => {
             let text = |(relation, definition): (lang::RelId, &lang::Definition)| DefinitionText {
@@ -86,7 +84,7 @@ pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> Outcome {
                 parameters: definition.parameters.iter().map(|p| problem.arena.name(*p).to_owned()).collect(),
                 text: explain::reading(&problem.arena, definition.formula),
             };
-            Outcome::Safe { solution: solved.solution().iter().map(text).collect() }
+            VerdictText::Safe { solution: solved.solution().iter().map(text).collect() }
         }
         Verdict::Unsafe(derivation, replay) => {
             let steps = derivation.steps.iter().zip(replay.facts()).map(|(step, fact)| StepText {
@@ -96,29 +94,32 @@ pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> Outcome {
                 premises: step.premises.clone(),
                 instance: explain::instance(problem, &problem[step.clause], &step.valuation),
             });
-            Outcome::Unsafe { derivation: steps.collect() }
+            VerdictText::Unsafe { derivation: steps.collect() }
         }
-        Verdict::Stopped(stopped) => Outcome::Stopped(stopped.clone()),
+        Verdict::Stopped(stopped) => VerdictText::Stopped(stopped.clone()),
     }
 }
 
 /// What a closed graph says about each relation symbol.
-pub(super) fn assignment(system: &mut ClauseSystem, graph: &Graph, predicates: &Predicates) -> Assignment {
+pub(super) fn assignment(
+    arena: &mut Arena,
+    system: &ClauseSystem,
+    graph: &Graph,
+    predicates: &Predicates,
+) -> Assignment {
     let mut nodes: Vec<Vec<Formula>> = vec![Vec::new(); system.relations().len()];
     for (_, node) in graph.nodes().filter(|(_, node)| node.covered_by.is_none()) {
-        let formula = system.arena.and(node.predicates.iter().map(|p| predicates.get(*p).formula));
+        let formula = arena.and(node.predicates.iter().map(|p| predicates.get(*p).formula));
         nodes[node.relation.index()].push(formula);
     }
-    Assignment { formulae: nodes.into_iter().map(|parts| system.arena.or(parts)).collect() }
+    Assignment { formulae: nodes.into_iter().map(|parts| arena.or(parts)).collect() }
 }
 
 /// Equivalent formulae for human eyes.
 fn readable(arena: &mut Arena, plain: &Assignment, budget: &mut Budget) -> Result<Assignment, Unknown> {
     let mut formulae = Vec::with_capacity(plain.formulae.len());
     for formula in &plain.formulae {
-        let mut allowance = Budget::steps(READABLE_STEPS);
-        formulae.push(simplify(arena, *formula, &mut allowance)?);
-        budget.take(allowance.used())?;
+        formulae.push(budget.within(READABLE_STEPS, |part| simplify(arena, *formula, part))??);
     }
     Ok(Assignment { formulae })
 }
@@ -136,6 +137,7 @@ fn proved(problem: &mut Problem, claim: &Solution, budget: &mut Budget) -> Resul
             ClauseVerdict::Rejected(reason) => return Err(rejected(format!("clause {}: {reason}", i + 1))),
         }
     }
-    let checked = check::solution(problem, claim, &proofs).map_err(|error| rejected(error.to_string()))?;
+    let checked = check::solution_within(problem, claim, &proofs, budget)
+        .map_err(|error| error.unfinished().map_or_else(|| rejected(error.to_string()), StopReason::from))?;
     Ok(Verdict::Safe(checked))
 }

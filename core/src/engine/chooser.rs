@@ -9,13 +9,13 @@ use std::fmt::Debug;
 
 use super::{AndOrTree, EdgeId, Item, NodeId, Worklist};
 use crate::formula::{Arena, Formula, Symbol};
-use crate::horn::{ClauseId, RelId};
+use crate::horn::{SystemClauseId, SystemRelationId};
 
 /// An edge that derives a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     pub edge: EdgeId,
-    pub clause: ClauseId,
+    pub clause: SystemClauseId,
     /// The height of the lowest derivation that ends with the edge.
     pub height: usize,
 }
@@ -23,7 +23,7 @@ pub struct Candidate {
 /// A place where interpolants are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    pub relation: RelId,
+    pub relation: SystemRelationId,
     /// The symbols that the interpolant may speak of.
     pub parameters: Vec<Symbol>,
     /// The interpolant that was computed.
@@ -66,9 +66,9 @@ pub trait Chooser: Debug {
 
 /// The default policy.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Default;
+pub struct DefaultChooser;
 
-impl Chooser for Default {}
+impl Chooser for DefaultChooser {}
 
 /// Follows given clauses, counterexample by counterexample.
 ///
@@ -76,12 +76,12 @@ impl Chooser for Default {}
 /// takes over.
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
-    counterexamples: VecDeque<Vec<Vec<ClauseId>>>,
+    counterexamples: VecDeque<Vec<Vec<SystemClauseId>>>,
 }
 
 impl Scripted {
     /// For each counterexample and each depth below the query, the clauses to follow.
-    pub fn new(counterexamples: Vec<Vec<Vec<ClauseId>>>) -> Scripted {
+    pub fn new(counterexamples: Vec<Vec<Vec<SystemClauseId>>>) -> Scripted {
         Scripted { counterexamples: counterexamples.into() }
     }
 }

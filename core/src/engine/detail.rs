@@ -95,7 +95,7 @@ fn is_detail(event: &Event) -> bool {
         | Event::Explored { .. }
         | Event::InterpolantsFound { .. } => true,
         Event::TooManyCounterexamples { .. }
-        | Event::Probed { .. }
+        | Event::LookedAhead { .. }
         | Event::Refuted
         | Event::ProposalRejected
         | Event::PredicatesAdded { .. }
@@ -126,11 +126,13 @@ fn size(event: &Event) -> usize {
             expansion.copies.len() + expansion.clauses.iter().map(|c| 2 + c.body.len()).sum::<usize>()
         }
         Event::InterpolantsFound { interpolants: texts } | Event::Collapsed { solution: texts } => {
-            texts.iter().map(|t| 1 + t.text.len() / LETTERS).sum()
+            texts.iter().map(|t| 1 + t.text.as_str().len() / LETTERS).sum()
         }
         Event::Explored { steps, .. } => 4 * steps.len(),
-        Event::CopySolved { interpolant, .. } => interpolant.text.len() / LETTERS,
-        Event::PredicatesAdded { predicates } => predicates.iter().map(|p| 1 + p.text.len() / LETTERS).sum(),
+        Event::CopySolved { interpolant, .. } => interpolant.text.as_str().len() / LETTERS,
+        Event::PredicatesAdded { predicates } => {
+            predicates.iter().map(|p| 1 + p.text.as_str().len() / LETTERS).sum()
+        }
         _ => 0,
     };
     4 + items

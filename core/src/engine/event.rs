@@ -1,31 +1,37 @@
 //! The steps of a run, as data. Whoever folds the events knows the state of the engine without having run it.
 //!
 //! Events name relation symbols, clauses, nodes, edges and predicates by number, and carry formulae as text in the
-//! papers' notation, so that they can be stored and read without the engine's arena.
+//! papers' notation ([`FormulaText`]), so that they can be stored and read without the engine's arena.
 
 use serde::{Deserialize, Serialize};
 
 use super::{AndOrTree, Counts, EdgeId, Header, NodeId, PredicateId, Stopped};
 use crate::explain::InstanceText;
-use crate::formula::Value;
-use crate::guide::{Guidance, SearchStep, TemplateText};
-use crate::horn::{ClauseId, RelId};
+use crate::formula::{FormulaText, Value};
+use crate::guide::{InterpolationAbstraction, SearchStep, TemplateText};
+use crate::horn::{SystemClauseId, SystemRelationId};
 use crate::lang;
 
 /// A step of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// A relation symbol is reached with a set of predicates that no node allows yet.
-    NodeAdded { node: NodeId, relation: RelId, predicates: Vec<PredicateId> },
+    NodeAdded { node: NodeId, relation: SystemRelationId, predicates: Vec<PredicateId> },
     /// A clause applied to nodes derives a node. It computes the very predicates of the node.
-    EdgeAdded { edge: EdgeId, clause: ClauseId, body: Vec<NodeId>, head: NodeId },
+    EdgeAdded { edge: EdgeId, clause: SystemClauseId, body: Vec<NodeId>, head: NodeId },
     /// A clause applied to nodes computes these predicates, and the node already allows all that they allow. For an
     /// edge that exists, it computes these predicates from now on.
-    Subsumed { edge: EdgeId, clause: ClauseId, body: Vec<NodeId>, computed: Vec<PredicateId>, by: NodeId },
+    Subsumed {
+        edge: EdgeId,
+        clause: SystemClauseId,
+        body: Vec<NodeId>,
+        computed: Vec<PredicateId>,
+        by: NodeId,
+    },
     /// Nodes need not be followed any more, since a new one allows all that they allow.
     Covered { nodes: Vec<NodeId>, by: NodeId },
     /// The constraint of a clause contradicts the predicates of these nodes.
-    Contradictory { clause: ClauseId, body: Vec<NodeId> },
+    Contradictory { clause: SystemClauseId, body: Vec<NodeId> },
     /// A query has a consistent body, so the graph derives `false` in these ways.
     CounterexampleFound { tree: AndOrTree },
     /// All counterexamples of minimal depth together are too large; one of them is taken instead.
@@ -38,16 +44,16 @@ pub enum Event {
     /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that has copies.
     Collapsed { solution: Vec<InterpolantText> },
     /// All derivations up to this depth were looked at at once. A real one is the verdict, which comes next.
-    Probed { depth: usize },
+    LookedAhead { depth: usize },
     /// No derivation in the counterexample has values.
     Refuted,
     /// The loops were analysed, and these are the templates at their heads. What an analysis that is incomplete did not find out
     /// counts as an arbitrary change.
-    TemplatesChosen { family: Guidance, loops: Vec<LoopText>, incomplete: bool },
+    TemplatesChosen { family: InterpolationAbstraction, loops: Vec<LoopText>, incomplete: bool },
     /// The search for the cheapest sets of templates that refute the counterexample. A set is a list of positions among the templates of
     /// these loop heads, in their order. If none was chosen, refinement goes on without guidance.
     Explored {
-        relations: Vec<RelId>,
+        relations: Vec<SystemRelationId>,
         steps: Vec<SearchStep<Vec<usize>>>,
         frontier: Vec<Vec<usize>>,
         chosen: Option<Vec<usize>>,
@@ -69,7 +75,7 @@ pub enum Event {
     /// What happened since the last such event, in numbers.
     Untold { counts: Counts },
     /// The end, at least for now: the last event, however often one asks, unless the run stopped and is resumed.
-    Verdict(Outcome),
+    Verdict(VerdictText),
     /// The run goes on where it had stopped, as if it had not.
     Resumed,
     /// The run begins again on clauses that were not inlined, since the solution that it found could not be carried back to the
@@ -80,7 +86,7 @@ pub enum Event {
 /// The templates at a loop head.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoopText {
-    pub relation: RelId,
+    pub relation: SystemRelationId,
     /// Over the parameters of the relation symbol.
     pub templates: Vec<TemplateText>,
     /// How many were left out since there are too many.
@@ -90,8 +96,8 @@ pub struct LoopText {
 /// An interpolant, over the parameters of its relation symbol.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InterpolantText {
-    pub relation: RelId,
-    pub text: String,
+    pub relation: SystemRelationId,
+    pub text: FormulaText,
 }
 
 /// Copies of relation symbols and clauses.
@@ -100,14 +106,14 @@ pub struct ExpansionText {
     /// The depth of an unwinding; none if the clauses or a counterexample are expanded as they are.
     pub depth: Option<usize>,
     /// For each copy the relation symbol. Copies of the same symbol are told apart by their places here.
-    pub copies: Vec<RelId>,
+    pub copies: Vec<SystemRelationId>,
     pub clauses: Vec<ClauseCopy>,
 }
 
 /// A clause with copies in its head and body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClauseCopy {
-    pub clause: ClauseId,
+    pub clause: SystemClauseId,
     /// `None` is `false`.
     pub head: Option<usize>,
     pub body: Vec<usize>,
@@ -117,13 +123,13 @@ pub struct ClauseCopy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PredicateText {
     pub id: PredicateId,
-    pub relation: RelId,
-    pub text: String,
+    pub relation: SystemRelationId,
+    pub text: FormulaText,
 }
 
 /// A verdict as data; [`super::Engine::verdict`] has the checked one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Outcome {
+pub enum VerdictText {
     /// A definition for each relation symbol of the problem, in order.
     Safe {
         solution: Vec<DefinitionText>,
@@ -140,7 +146,7 @@ pub struct DefinitionText {
     pub name: String,
     pub parameters: Vec<String>,
     /// Over the parameters, as it reads best ([`crate::explain::reading`]).
-    pub text: String,
+    pub text: FormulaText,
 }
 
 /// A step of a derivation, which derives a relation symbol with values, or `false`.

@@ -3,80 +3,76 @@
 //! The item that is next either has a contradictory body, or is a query and gives a counterexample, or derives its
 //! head, as a new node or as one that allows as much.
 
-use super::phase::{Lesson, Phase};
-use super::refine::renamed;
+use super::abstraction::Applied;
+use super::phase::{Lesson, Next, Phase, Worked};
+use super::unfolding::renamed;
 use super::worklist::Overflow;
 use super::{Edge, Engine, Event, Item, Node, NodeId, PredicateId, StopReason, Strategy, certify};
-use crate::formula::Formula;
-use crate::horn::{ClauseSystem, RelId};
+use crate::formula::{Arena, Formula};
+use crate::horn::{ClauseSystem, SystemRelationId};
 use crate::lang::Problem;
 use crate::solver::Budget;
 
 impl Engine {
     /// Takes the predicates that the user gave.
-    pub(super) fn start(&mut self) {
-        let given = given_predicates(&self.problem, &mut self.system);
-        self.phase = match self.directly() {
-            Some(shared) => Phase::Solve(Box::new(shared)),
-            None => Phase::Learn(Lesson::new(given, false)),
-        };
+    pub(super) fn start(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
+        let given = given_predicates(&self.problem, &mut self.arena, &self.system);
+        Ok(match self.directly(budget)? {
+            Some((run, text)) => {
+                Worked::go(vec![Event::Expanded { expansion: text }], Phase::Solve(Box::new(run)))
+            }
+            None => Worked::quietly(Next::Go(Phase::Learn(Lesson::new(given, false)))),
+        })
+    }
+
+    /// Lists what is to be explored.
+    pub(super) fn list(&mut self) -> Result<Worked, StopReason> {
+        self.worklist.rebuild(&self.system, &self.graph).map_err(too_many)?;
+        Ok(Worked::quietly(Next::Go(Phase::Explore)))
     }
 
     /// Applies one clause to nodes.
-    pub(super) fn explore(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+    pub(super) fn explore(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
         let chosen = self.chooser.work(&self.worklist).filter(|item| self.worklist.contains(item));
         let Some(item) = chosen.or_else(|| self.worklist.first()) else {
-            let Engine { problem, system, way_back, graph, predicates, .. } = self;
-            let solution = certify::assignment(system, graph, predicates);
-            let verdict = certify::safe(problem, system, way_back, &solution, budget);
+            let Engine { problem, arena, system, way_back, graph, predicates, .. } = self;
+            let solution = certify::assignment(arena, system, graph, predicates);
+            let verdict = certify::safe(problem, arena, way_back, &solution, budget);
             return self.conclude(verdict);
         };
         // Looking at an item is work as well: without it an interruption could go unnoticed.
         budget.take(1)?;
         if !item.body.iter().all(|n| self.graph.is_active(*n)) {
             self.worklist.remove(&item);
-            return Ok(());
+            return Ok(Worked::quietly(Next::Again));
         }
         let head = self.system[item.clause].head_relation();
         let candidates: Vec<PredicateId> = head.map_or_else(Vec::new, |r| self.predicates.of(r).to_vec());
         let body: Vec<&[PredicateId]> =
             item.body.iter().filter_map(|n| self.graph.node(*n)).map(|n| &n.predicates[..]).collect();
-        let computed = self.abstraction.head(
-            &mut self.system,
-            &self.predicates,
-            item.clause,
-            &body,
-            &candidates,
-            budget,
-        )?;
+        let applied = Applied { clause: item.clause, body: &body, candidates: &candidates };
+        let Engine { arena, system, abstraction, predicates, .. } = self;
+        let computed = abstraction.head(arena, system, predicates, applied, budget)?;
         match (head, computed) {
             (_, None) => {
                 self.worklist.finish(&item);
-                self.tell(Event::Contradictory { clause: item.clause, body: item.body });
-                Ok(())
+                let event = Event::Contradictory { clause: item.clause, body: item.body };
+                Ok(Worked::new(vec![event], Next::Again))
             }
-            (None, Some(_)) => self.counterexample(&item),
+            (None, Some(_)) => self.counterexample(&item, budget),
             (Some(relation), Some(computed)) => {
                 self.worklist.finish(&item);
-                self.connect(item, relation, computed)
+                Ok(self.connect(item, relation, computed))
             }
         }
     }
 
     /// Adds an edge, with its node unless there is one that allows as much.
-    fn connect(&mut self, item: Item, relation: RelId, computed: Vec<PredicateId>) -> Result<(), StopReason> {
-        self.statistics.edges_added += 1;
+    fn connect(&mut self, item: Item, relation: SystemRelationId, computed: Vec<PredicateId>) -> Worked {
         let Item { clause, body, .. } = item;
         if let Some(by) = self.graph.subsumer(relation, &computed) {
-            let edge = Edge { clause, body: body.clone(), head: by, computed: computed.clone() };
-            let proper = self.graph.is_proper(&edge);
-            let edge = self.graph.add_edge(edge);
-            self.tell(if proper {
-                Event::EdgeAdded { edge, clause, body, head: by }
-            } else {
-                Event::Subsumed { edge, clause, body, computed, by }
-            });
-            return Ok(());
+            let event = self.add_edge(Edge { clause, body, head: by, computed });
+            return Worked::new(vec![event], Next::Again);
         }
         self.statistics.nodes_added += 1;
         let depth = body.iter().filter_map(|n| self.graph.node(*n)).map(|n| n.depth).max().unwrap_or(0) + 1;
@@ -92,25 +88,33 @@ impl Engine {
         because.push(self.graph.next_edge());
         let node = Node { relation, predicates: predicates.clone(), covered_by: None, depth, because };
         let head = self.graph.add_node(node);
-        self.tell(Event::NodeAdded { node: head, relation, predicates });
-        let edge = Edge { clause, body: body.clone(), head, computed: computed.clone() };
+        let mut events = vec![Event::NodeAdded { node: head, relation, predicates }];
+        events.push(self.add_edge(Edge { clause, body, head, computed }));
+        self.follow(head).after(events)
+    }
+
+    fn add_edge(&mut self, edge: Edge) -> Event {
+        self.statistics.edges_added += 1;
+        let Edge { clause, body, head, computed } = edge.clone();
         let proper = self.graph.is_proper(&edge);
         let edge = self.graph.add_edge(edge);
-        self.tell(if proper {
+        if proper {
             Event::EdgeAdded { edge, clause, body, head }
         } else {
             Event::Subsumed { edge, clause, body, computed, by: head }
-        });
-        self.follow(head)
+        }
     }
 
     /// Adds the work that a new node makes, and drops what it makes superfluous.
-    fn follow(&mut self, node: NodeId) -> Result<(), StopReason> {
+    fn follow(&mut self, node: NodeId) -> Worked {
         let nodes = self.graph.cover(node);
-        if !nodes.is_empty() {
-            self.tell(Event::Covered { nodes, by: node });
-        }
-        self.worklist.add_node(&self.system, &self.graph, node).map_err(too_many)
+        let covered = (!nodes.is_empty()).then_some(Event::Covered { nodes, by: node });
+        let next = match self.worklist.add_node(&self.system, &self.graph, node) {
+            Ok(()) => Next::Again,
+            // All else has been done, and only the list of what is to be done is not complete.
+            Err(overflow) => Next::Stop(too_many(overflow), Some(Phase::List)),
+        };
+        Worked::new(covered.into_iter().collect(), next)
     }
 }
 
@@ -120,17 +124,21 @@ pub(super) fn too_many(Overflow(limit): Overflow) -> StopReason {
 }
 
 /// The user's predicates, where the system still has all the arguments that they speak of.
-fn given_predicates(problem: &Problem, system: &mut ClauseSystem) -> Vec<(RelId, Formula)> {
+fn given_predicates(
+    problem: &Problem,
+    arena: &mut Arena,
+    system: &ClauseSystem,
+) -> Vec<(SystemRelationId, Formula)> {
     if problem.predicates.is_empty() {
         return Vec::new();
     }
     // The parameters before any pass. Making the system again gives the same symbols.
-    let (typed, _) = ClauseSystem::from_problem(problem);
+    let (typed, _) = ClauseSystem::from_problem(&mut problem.arena.clone(), problem);
     let mut given = Vec::new();
     for predicate in &problem.predicates {
-        let parameters = typed[RelId(predicate.relation.0)].parameters();
-        let formula = renamed(&mut system.arena, predicate.predicate, &predicate.parameters, parameters);
-        let mentioned = system.arena.symbols_of(formula);
+        let parameters = typed[SystemRelationId(predicate.relation.0)].parameters();
+        let formula = renamed(arena, predicate.predicate, &predicate.parameters, parameters);
+        let mentioned = arena.symbols_of(formula);
         for relation in system.relation_ids() {
             let known = |s| system[relation].parameters().contains(s);
             if system[relation].source == predicate.relation && mentioned.iter().all(known) {

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::PredicateId;
-use crate::horn::{ClauseId, RelId};
+use crate::horn::{SystemClauseId, SystemRelationId};
 
 /// A node of an abstract reachability graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct EdgeId(pub u32);
 /// A relation symbol where these predicates hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    pub relation: RelId,
+    pub relation: SystemRelationId,
     /// Sorted.
     pub predicates: Vec<PredicateId>,
     /// A younger node that allows more, so that this one need not be followed further.
@@ -41,7 +41,7 @@ pub struct Node {
 /// A clause applied to nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    pub clause: ClauseId,
+    pub clause: SystemClauseId,
     pub body: Vec<NodeId>,
     pub head: NodeId,
     /// The predicates that hold in the head, sorted: those of its node, and more if the edge is subsumed.
@@ -85,12 +85,12 @@ impl Graph {
     }
 
     /// The nodes of a relation symbol that are not covered, oldest first.
-    pub fn active(&self, relation: RelId) -> impl Iterator<Item = (NodeId, &Node)> {
+    pub fn active(&self, relation: SystemRelationId) -> impl Iterator<Item = (NodeId, &Node)> {
         self.nodes().filter(move |(_, node)| node.relation == relation && node.covered_by.is_none())
     }
 
     /// The oldest node that allows all that a set of predicates allows.
-    pub(super) fn subsumer(&self, relation: RelId, set: &[PredicateId]) -> Option<NodeId> {
+    pub(super) fn subsumer(&self, relation: SystemRelationId, set: &[PredicateId]) -> Option<NodeId> {
         self.active(relation).find(|(_, node)| is_subset(&node.predicates, set)).map(|(id, _)| id)
     }
 

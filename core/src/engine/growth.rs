@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::Predicates;
-use crate::formula::{Arena, LinearTerm, Node};
-use crate::horn::RelId;
+use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Node};
+use crate::horn::SystemRelationId;
 use crate::num::Int;
 
 /// So many members make a pattern.
@@ -19,25 +19,24 @@ const SHOWN: usize = 5;
 /// Predicates of one relation symbol that differ in a growing constant only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Growth {
-    pub relation: RelId,
+    pub relation: SystemRelationId,
     /// How many there are.
     pub count: usize,
-    /// The first of them, as text.
-    pub members: Vec<String>,
+    /// The first of them.
+    pub members: Vec<FormulaText>,
 }
 
 /// The patterns among the predicates, those with the most members first.
 pub(super) fn patterns(arena: &Arena, predicates: &Predicates) -> Vec<Growth> {
-    let mut order: Vec<(RelId, LinearTerm)> = Vec::new();
-    let mut shapes: FxHashMap<(RelId, LinearTerm), Vec<(Int, String)>> = FxHashMap::default();
+    let mut order: Vec<(SystemRelationId, LinearTerm)> = Vec::new();
+    let mut shapes: FxHashMap<(SystemRelationId, LinearTerm), Vec<(Int, Formula)>> = FxHashMap::default();
     for (_, predicate) in predicates.iter() {
         if let Node::Le(term) = arena.node(predicate.formula) {
             let key = (predicate.relation, term.with_constant(Int::ZERO));
-            let text = arena.show(predicate.formula).to_string();
             if !shapes.contains_key(&key) {
                 order.push(key.clone());
             }
-            shapes.entry(key).or_default().push((term.constant_part().clone(), text));
+            shapes.entry(key).or_default().push((term.constant_part().clone(), predicate.formula));
         }
     }
     let mut found = Vec::new();
@@ -48,7 +47,7 @@ pub(super) fn patterns(arena: &Arena, predicates: &Predicates) -> Vec<Growth> {
         let down = longest(&members, |a, b| a > b);
         let best = if down.len() > up.len() { down } else { up };
         if best.len() >= MEMBERS {
-            let members = best.iter().take(SHOWN).map(|i| members[*i].1.clone()).collect();
+            let members = best.iter().take(SHOWN).map(|i| arena.show(members[*i].1).text()).collect();
             found.push(Growth { relation: key.0, count: best.len(), members });
         }
     }
@@ -57,7 +56,7 @@ pub(super) fn patterns(arena: &Arena, predicates: &Predicates) -> Vec<Growth> {
 }
 
 /// A chain in which each constant is further on than all before it.
-fn longest(members: &[(Int, String)], further: impl Fn(&Int, &Int) -> bool) -> Vec<usize> {
+fn longest(members: &[(Int, Formula)], further: impl Fn(&Int, &Int) -> bool) -> Vec<usize> {
     let mut chain: Vec<usize> = Vec::new();
     for (i, (constant, _)) in members.iter().enumerate() {
         if chain.last().is_none_or(|last| further(&members[*last].0, constant)) {

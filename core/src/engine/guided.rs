@@ -5,14 +5,15 @@
 //! the search takes too long, refinement goes on without guidance.
 
 use super::phase::Phase;
-use super::refine::{Judged, Unfolding};
+use super::unfolding::{Judged, Unfolding};
 use super::{Engine, Event, LoopText, Proposal, StopReason};
-use crate::formula::Formula;
+use crate::analysis::Analysis;
+use crate::formula::{Arena, Formula};
 use crate::guide::{
-    Analysis, Exploration, Group, Guidance, Kind, Occurrences, Subset, Suggestion, Suggestions, Template,
-    TemplateText, Wanted, cost,
+    Exploration, Group, InterpolationAbstraction, Kind, Occurrences, Subset, Suggestion, Suggestions,
+    Template, Wanted, cost,
 };
-use crate::horn::{ClauseSystem, RelId};
+use crate::horn::SystemRelationId;
 use crate::interpolate::{Outcome, Tree, interpolants};
 use crate::lang::TemplateKind;
 use crate::recursion_free::CddProblem;
@@ -26,40 +27,39 @@ const INTERPOLATION_STEPS: u64 = 2_000_000;
 /// The templates of each loop head.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guide {
-    loops: Vec<(RelId, Suggestions)>,
+    loops: Vec<(SystemRelationId, Suggestions)>,
 }
 
 impl Guide {
-    fn of(&self, relation: RelId) -> Option<&Suggestions> {
+    fn of(&self, relation: SystemRelationId) -> Option<&Suggestions> {
         self.loops.iter().find(|(head, _)| *head == relation).map(|(_, s)| s).filter(|s| !s.all.is_empty())
     }
 }
 
 impl Engine {
-    /// Interpolants for a counterexample, over the parameters of the positions, with what was done to find them; `None` if no
-    /// set of templates refutes it.
+    /// Interpolants for a counterexample, over the parameters of the positions, with what was done to find them;
+    /// `None` if no set of templates refutes it.
     pub(super) fn guided(
         &mut self,
         unfolding: &Unfolding,
         budget: &mut Budget,
     ) -> Result<(Option<Vec<Formula>>, Vec<Event>), StopReason> {
-        let relations: Vec<RelId> = unfolding.relations().collect();
-        self.prepare_guide(&relations, budget)?;
-        let tree = unfolding.as_tree(&mut self.system.arena);
+        let relations: Vec<SystemRelationId> = unfolding.relations().collect();
+        let tree = unfolding.as_tree(&mut self.arena);
         let occurrences = |relation| unfolding.occurrences(relation);
         let (problem, events) = self.searched(&tree, &relations, occurrences, budget)?;
         let Some(problem) = problem else { return Ok((None, events)) };
-        let mut allowance = Budget::steps(INTERPOLATION_STEPS);
-        let interpolants =
-            unfolding.guided_interpolants(&mut self.system, &problem, self.settings.policy, &mut allowance);
-        budget.take(allowance.used())?;
+        let (arena, system, policy) = (&mut self.arena, &self.system, self.settings.policy);
+        let interpolants = budget.within(INTERPOLATION_STEPS, |part| {
+            unfolding.guided_interpolants(arena, system, &problem, policy, part)
+        })?;
         let found = match interpolants {
             Ok(Some(found)) => Proposal::Instead(found),
             Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => return Ok((None, events)),
             Err(reason) => return Err(reason.into()),
         };
         // Lemma 1 says that they are interpolants of the counterexample, too; whoever wants to use them has it checked.
-        match unfolding.proposed(&mut self.system, &found, budget)? {
+        match unfolding.proposed(&mut self.arena, &self.system, &found, budget)? {
             Judged::Accepted(found) => Ok((Some(found), events)),
             Judged::Nothing | Judged::Rejected => Ok((None, events)),
         }
@@ -71,18 +71,16 @@ impl Engine {
         problem: &CddProblem,
         budget: &mut Budget,
     ) -> Result<(Option<Formula>, Vec<Event>), StopReason> {
-        let Some((copy, arguments, tree)) = problem.next_problem(&mut self.system.arena) else {
+        let Some((copy, arguments, tree)) = problem.next_problem(&mut self.arena) else {
             return Ok((None, Vec::new()));
         };
         let relation = problem.expansion.relation_of[copy.index()];
-        self.prepare_guide(&[relation], budget)?;
         let occurrences = |_| vec![(0, arguments.to_vec())];
         let (weaker, events) = self.searched(&tree, &[relation], occurrences, budget)?;
         let Some(weaker) = weaker else { return Ok((None, events)) };
-        let mut allowance = Budget::steps(INTERPOLATION_STEPS);
+        let (arena, policy) = (&mut self.arena, self.settings.policy);
         let found =
-            interpolants(&mut self.system.arena, &weaker, self.settings.policy, false, &mut allowance);
-        budget.take(allowance.used())?;
+            budget.within(INTERPOLATION_STEPS, |part| interpolants(arena, &weaker, policy, false, part))?;
         match found {
             Ok(Outcome::Interpolants(found)) => Ok((found.first().map(|(formula, _)| *formula), events)),
             Ok(Outcome::Model(_)) | Err(Unknown::Budget | Unknown::Unchecked) => Ok((None, events)),
@@ -91,13 +89,13 @@ impl Engine {
     }
 
     /// Has the loops analysed, if templates are wanted and that has not been done yet.
-    fn prepare_guide(&mut self, relations: &[RelId], budget: &mut Budget) -> Result<(), StopReason> {
-        if self.settings.abstraction != Guidance::Off && self.guide.is_none() && !relations.is_empty() {
-            let (guide, event) = self.suggestions(self.settings.abstraction, budget)?;
-            self.guide = Some(guide);
-            self.tell(event);
+    pub(super) fn prepare_guide(&mut self, budget: &mut Budget) -> Result<Option<Event>, StopReason> {
+        if self.settings.abstraction == InterpolationAbstraction::Off || self.guide.is_some() {
+            return Ok(None);
         }
-        Ok(())
+        let (guide, event) = self.suggestions(self.settings.abstraction, budget)?;
+        self.guide = Some(guide);
+        Ok(Some(event))
     }
 
     /// The cheapest set of templates that refutes a problem: the abstract problem, and the event that tells of the search; nothing if none of
@@ -105,13 +103,13 @@ impl Engine {
     fn searched(
         &mut self,
         tree: &Tree,
-        relations: &[RelId],
-        occurrences: impl Fn(RelId) -> Occurrences,
+        relations: &[SystemRelationId],
+        occurrences: impl Fn(SystemRelationId) -> Occurrences,
         budget: &mut Budget,
     ) -> Result<(Option<Tree>, Vec<Event>), StopReason> {
         let nothing = (None, Vec::new());
         let Some(guide) = &self.guide else { return Ok(nothing) };
-        let mut relations: Vec<RelId> =
+        let mut relations: Vec<SystemRelationId> =
             relations.iter().copied().filter(|r| guide.of(*r).is_some()).collect();
         relations.sort_unstable();
         relations.dedup();
@@ -127,11 +125,9 @@ impl Engine {
                 occurrences: occurrences(*relation),
             });
         }
-        let arena = &mut self.system.arena;
+        let arena = &mut self.arena;
         let Some(mut exploration) = Exploration::new(arena, tree, groups) else { return Ok(nothing) };
-        let mut allowance = Budget::steps(SEARCH_STEPS);
-        let found = exploration.cheapest(arena, Wanted::One, &mut allowance);
-        budget.take(allowance.used())?;
+        let found = budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::One, part))?;
         let list = |e: Subset| e.positions().collect::<Vec<usize>>();
         let chosen = found.elements.first().copied();
         let event = Event::Explored {
@@ -146,46 +142,46 @@ impl Engine {
 
     /// The interpolation problem of the counterexample that was told last, and the places in it where a relation symbol is derived; none
     /// once the run has gone on.
-    pub fn interpolation_problem(&mut self, relation: RelId) -> Option<(Tree, Occurrences)> {
-        let Phase::Examine(examination) = &self.phase else { return None };
+    pub fn interpolation_problem(&mut self, relation: SystemRelationId) -> Option<(Tree, Occurrences)> {
+        let Some(Phase::Examine(examination)) = &self.phase else { return None };
         let unfolding = &examination.unfolding;
-        Some((unfolding.as_tree(&mut self.system.arena), unfolding.occurrences(relation)))
+        Some((unfolding.as_tree(&mut self.arena), unfolding.occurrences(relation)))
     }
 
     /// The templates that a family has for a relation symbol.
     pub fn suggested_templates(
         &mut self,
-        family: Guidance,
-        relation: RelId,
+        family: InterpolationAbstraction,
+        relation: SystemRelationId,
         budget: &mut Budget,
     ) -> Result<Vec<Suggestion>, StopReason> {
         let (guide, _) = self.suggestions(family, budget)?;
         Ok(guide.of(relation).map_or_else(Vec::new, |s| s.all.clone()))
     }
 
-    /// The clauses that the engine works on, with the arena to build formulae in.
-    pub fn system_mut(&mut self) -> &mut ClauseSystem {
-        &mut self.system
+    /// The arena, to build formulae in.
+    pub fn arena_mut(&mut self) -> &mut Arena {
+        &mut self.arena
     }
 
     /// The templates for all loop heads, and the event that tells of them.
-    fn suggestions(&mut self, family: Guidance, budget: &mut Budget) -> Result<(Guide, Event), StopReason> {
-        let analysis = Analysis::of(&mut self.system, budget)?;
+    fn suggestions(
+        &mut self,
+        family: InterpolationAbstraction,
+        budget: &mut Budget,
+    ) -> Result<(Guide, Event), StopReason> {
+        let analysis = Analysis::of(&mut self.arena, &mut self.system, budget)?;
         let mut guide = Guide::default();
         for of in &analysis.loops {
             let given = self.given_templates(of.head);
-            let mut suggestions = Suggestions::of(&mut self.system.arena, family, of);
-            if family == Guidance::User || family == Guidance::Auto {
+            let mut suggestions = Suggestions::of(&mut self.arena, family, of);
+            if family == InterpolationAbstraction::User || family == InterpolationAbstraction::Auto {
                 suggestions = suggestions.with(given);
             }
             guide.loops.push((of.head, suggestions));
         }
-        let arena = &self.system.arena;
-        let text = |s: &Suggestion| TemplateText {
-            text: s.template.kind.show(arena),
-            cost: s.template.cost,
-            why: s.why.clone(),
-        };
+        let arena = &self.arena;
+        let text = |s: &Suggestion| s.template.text(arena, s.why.clone());
         let loops = guide.loops.iter().map(|(relation, suggestions)| LoopText {
             relation: *relation,
             templates: suggestions.all.iter().map(text).collect(),
@@ -197,22 +193,22 @@ impl Engine {
     }
 
     /// The templates that the text gives for a relation symbol.
-    fn given_templates(&mut self, relation: RelId) -> Vec<Suggestion> {
+    fn given_templates(&mut self, relation: SystemRelationId) -> Vec<Suggestion> {
         let mut found = Vec::new();
         for given in &self.problem.templates {
             let (source, parameters) = (given.relation, &given.parameters);
             let kind = match &given.kind {
                 TemplateKind::Term(t) => self
                     .way_back
-                    .term(&mut self.system, source, parameters, t)
+                    .term(&mut self.arena, &self.system, source, parameters, t)
                     .map(|(r, t)| (r, Kind::Term(t))),
                 TemplateKind::Inequality(t) => self
                     .way_back
-                    .term(&mut self.system, source, parameters, t)
+                    .term(&mut self.arena, &self.system, source, parameters, t)
                     .map(|(r, t)| (r, Kind::Inequality(t))),
                 TemplateKind::Predicate(f) => self
                     .way_back
-                    .predicate(&mut self.system, source, parameters, *f)
+                    .predicate(&mut self.arena, &self.system, source, parameters, *f)
                     .map(|(r, f)| (r, Kind::Predicate(f))),
             };
             if let Some((_, kind)) = kind.filter(|(r, _)| *r == relation) {

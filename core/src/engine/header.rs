@@ -1,7 +1,7 @@
 //! What the numbers in events stand for: the relation symbols and clauses that a run works on, as data.
 //!
 //! The page needs no arena and no clause system: it has this header and the events. It may rely on the following.
-//! - [`RelId`](crate::horn::RelId)s and [`ClauseId`](crate::horn::ClauseId)s of events are positions in the two lists here.
+//! - [`SystemRelationId`](crate::horn::SystemRelationId)s and [`SystemClauseId`](crate::horn::SystemClauseId)s of events are positions in the two lists here.
 //! - Without passes there is one clause for each of the user's, in the same order, and the same holds for relation symbols.
 //! - Predicates and interpolants of a relation symbol are written over its parameter names.
 //! - Whatever a clause was made of is among its sources, the user's clause at the top first. A relation symbol has
@@ -22,21 +22,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::explain;
-use crate::formula::{Arena, Formula, LinearTerm, Node, Notation, Sort, Substitution, Symbol};
-use crate::horn::{Atom, Clause, ClauseSystem, WayBack};
+use crate::formula::{
+    Arena, AtomText, Formula, FormulaText, LinearTerm, Node, Notation, PieceKind, Sort, Substitution, Symbol,
+};
+use crate::horn::{Atom, Clause, ClauseSystem, SystemRelationId, WayBack};
 use crate::lang::{self, Problem};
 use crate::num::Int;
-
-/// A constraint with more parts than this is not written out. Parts may be shared, and the text of one that is small in
-/// memory may be larger than any screen.
-pub const CONSTRAINT_LIMIT: u64 = 4_000;
 
 /// The relation symbols and clauses of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
-    /// By [`RelId`](crate::horn::RelId).
+    /// By [`SystemRelationId`](crate::horn::SystemRelationId).
     pub relations: Vec<RelationText>,
-    /// By [`ClauseId`](crate::horn::ClauseId).
+    /// By [`SystemClauseId`](crate::horn::SystemClauseId).
     pub clauses: Vec<ClauseText>,
     /// The user's clauses, by [`lang::ClauseId`].
     pub sources: Vec<SourceText>,
@@ -46,7 +44,7 @@ pub struct Header {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceText {
     /// In the papers' notation.
-    pub text: String,
+    pub text: FormulaText,
     /// Where it stands in the text.
     pub span: lang::Span,
 }
@@ -64,26 +62,40 @@ pub struct RelationText {
 /// A clause in the papers' notation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClauseText {
-    /// `false` for a query.
-    pub head: String,
-    pub is_query: bool,
+    /// None is `false`, the head of a query.
+    pub head: Option<AtomText<SystemRelationId>>,
     /// The relation symbols of the body applied to their arguments, in order.
-    pub body: Vec<String>,
-    /// `true` if there is none; a remark in words if it has more than [`CONSTRAINT_LIMIT`] parts. A disjunction next to a
-    /// body is in parentheses, so that all can be joined with `∧`.
-    pub constraint: String,
+    pub body: Vec<AtomText<SystemRelationId>>,
+    /// `true` if there is none. What needs parentheses next to a body has them, so that all can be joined with `∧`.
+    pub constraint: FormulaText,
     /// The user's clauses that it comes from, never empty: the one at the top first.
     pub sources: Vec<lang::ClauseId>,
 }
 
+impl ClauseText {
+    pub fn is_query(&self) -> bool {
+        self.head.is_none()
+    }
+
+    /// The head, or `false`.
+    pub fn head_text(&self) -> FormulaText {
+        self.head.as_ref().map_or_else(|| FormulaText::constant(false), AtomText::text)
+    }
+
+    /// `p(X + 1) ← p(X) ∧ X ≥ 0`
+    pub fn text(&self) -> FormulaText {
+        let mut parts: Vec<FormulaText> = self.body.iter().map(AtomText::text).collect();
+        if parts.is_empty() || !self.constraint.is_true() {
+            parts.push(self.constraint.clone());
+        }
+        let body = FormulaText::joined(&parts, PieceKind::Connective, " ∧ ");
+        self.head_text().with(PieceKind::Connective, " ← ").and(&body)
+    }
+}
+
 impl fmt::Display for ClauseText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ← ", self.head)?;
-        if self.body.is_empty() {
-            return f.write_str(&self.constraint);
-        }
-        f.write_str(&self.body.join(" ∧ "))?;
-        if self.constraint == "true" { Ok(()) } else { write!(f, " ∧ {}", self.constraint) }
+        self.text().fmt(f)
     }
 }
 
@@ -91,11 +103,12 @@ impl Header {
     /// `user_symbols` is how many symbols of the arena are the user's own.
     pub(super) fn new(
         problem: &Problem,
+        arena: &Arena,
         system: &ClauseSystem,
         way_back: &WayBack,
         user_symbols: usize,
     ) -> Header {
-        let mut arena = system.arena.clone();
+        let mut arena = arena.clone();
         let relations = system.relations().iter().map(|relation| RelationText {
             name: problem[relation.source].name.clone(),
             parameters: relation.parameters().iter().map(|p| arena.name(*p).to_owned()).collect(),
@@ -145,26 +158,22 @@ fn text(
     }
     let spelling = |symbol: Symbol| names.spell(arena, symbol);
     let atom = |atom: &Atom| {
-        let name = &system[atom.relation].name;
         let argument = |symbol: &Symbol| match definitions.get(symbol) {
-            Some(term) => arena.show_term_as(term, Notation::Mathematical).spelled(&spelling).to_string(),
-            None => spelling(*symbol),
+            Some(term) => arena.show_term_as(term, Notation::Mathematical).spelled(&spelling).text(),
+            None => FormulaText::of(PieceKind::Variable, &spelling(*symbol)),
         };
-        let arguments: Vec<String> = atom.arguments.iter().map(argument).collect();
-        if arguments.is_empty() { name.clone() } else { format!("{name}({})", arguments.join(", ")) }
+        AtomText {
+            relation: atom.relation,
+            name: system[atom.relation].name.clone(),
+            arguments: atom.arguments.iter().map(argument).collect(),
+        }
     };
-    let size = arena.written_size(constraint);
+    let text = arena.show(constraint).spelled(&spelling).text();
+    let is_closed = text.has(PieceKind::Definition) || matches!(arena.node(constraint), Node::Or(_));
     ClauseText {
-        head: clause.head.as_ref().map_or_else(|| "false".to_owned(), &atom),
-        is_query: clause.head.is_none(),
+        head: clause.head.as_ref().map(&atom),
         body: clause.body.iter().map(&atom).collect(),
-        constraint: if size > CONSTRAINT_LIMIT {
-            format!("(a constraint of {size} parts)")
-        } else if !clause.body.is_empty() && matches!(arena.node(constraint), Node::Or(_)) {
-            format!("({})", arena.show(constraint).spelled(&spelling))
-        } else {
-            arena.show(constraint).spelled(&spelling).to_string()
-        },
+        constraint: if is_closed && !clause.body.is_empty() { text.in_parentheses() } else { text },
         sources: clause.sources.clone(),
     }
 }

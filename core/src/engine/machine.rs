@@ -11,11 +11,12 @@ use std::collections::VecDeque;
 use super::abstraction::Abstraction;
 use super::detail::Detail;
 use super::guided::Guide;
-use super::phase::Phase;
+use super::phase::{Next, Phase, Worked};
 use super::{
     Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
-    StopReason, Stopped, Verdict, Worklist, certify, chooser, explore, growth,
+    StopReason, Stopped, Verdict, Worklist, certify, chooser, growth,
 };
+use crate::formula::Arena;
 use crate::horn::{ClauseSystem, Pass, Prepared, WayBack};
 use crate::lang::Problem;
 use crate::solver::Budget;
@@ -24,6 +25,8 @@ use crate::solver::Budget;
 #[derive(Debug)]
 pub struct Engine {
     pub(super) problem: Problem,
+    /// The arena of all formulae of the run; that of the problem is a part of it.
+    pub(super) arena: Arena,
     pub(super) system: ClauseSystem,
     pub(super) way_back: WayBack,
     pub(super) settings: Settings,
@@ -34,12 +37,13 @@ pub struct Engine {
     pub(super) guide: Option<Guide>,
     pub(super) graph: Graph,
     pub(super) worklist: Worklist,
-    pub(super) phase: Phase,
+    /// What to do next; nothing once there is a verdict.
+    pub(super) phase: Option<Phase>,
     /// The work that was under way when the run stopped.
     interrupted: Option<Phase>,
     /// How many refinements there had been when the run last looked ahead.
-    pub(super) probed_at: usize,
-    /// So many symbols are the user's own.
+    pub(super) looked_ahead_at: usize,
+    /// How many symbols are the user's own.
     user_symbols: usize,
     /// Events that have happened and were not told yet.
     told_next: VecDeque<Event>,
@@ -51,26 +55,43 @@ pub struct Engine {
 impl Engine {
     /// A run with the default choices.
     pub fn new(problem: Problem, settings: Settings) -> Engine {
-        Engine::with_chooser(problem, settings, Box::new(chooser::Default))
+        Engine::within(problem, settings, &mut Budget::unlimited())
     }
 
-    pub fn with_chooser(problem: Problem, settings: Settings, chooser: Box<dyn Chooser>) -> Engine {
-        let Prepared { mut system, way_back } = settings.pipeline.run(&problem);
+    /// The same; preparing the clauses is part of the work that the budget limits. If it ends there, the run has the clauses
+    /// as they are typed, and begins with preparing them again.
+    pub fn within(problem: Problem, settings: Settings, budget: &mut Budget) -> Engine {
+        Engine::with_chooser(problem, settings, Box::new(chooser::DefaultChooser), budget)
+    }
+
+    pub fn with_chooser(
+        problem: Problem,
+        settings: Settings,
+        chooser: Box<dyn Chooser>,
+        budget: &mut Budget,
+    ) -> Engine {
+        let used = budget.used();
+        let (prepared, phase) = match settings.pipeline.run(&problem, budget) {
+            Ok(prepared) => (prepared, Phase::Start),
+            Err(_) => (Prepared::as_typed(&problem), Phase::Prepare),
+        };
+        let Prepared { mut arena, system, way_back } = prepared;
         Engine {
             predicates: Predicates::new(&system),
-            abstraction: Abstraction::new(&mut system),
+            abstraction: Abstraction::new(&mut arena, &system),
             worklist: Worklist::new(&system, settings.strategy),
             guide: None,
             graph: Graph::default(),
-            phase: Phase::Start,
+            phase: Some(phase),
             interrupted: None,
-            probed_at: 0,
+            looked_ahead_at: 0,
             user_symbols: problem.arena.symbol_count(),
             told_next: VecDeque::new(),
             detail: Detail::new(settings.detail_limit),
             verdict: None,
-            statistics: Statistics::default(),
+            statistics: Statistics { steps: budget.used() - used, ..Statistics::default() },
             problem,
+            arena,
             system,
             way_back,
             settings,
@@ -85,11 +106,8 @@ impl Engine {
                 return event;
             }
             let before = budget.used();
-            let advanced = self.advance(budget);
+            self.advance(budget);
             self.statistics.steps += budget.used() - before;
-            if let Err(reason) = advanced {
-                self.end(Err(reason));
-            }
         }
     }
 
@@ -104,23 +122,19 @@ impl Engine {
         if !reason.is_resumable() {
             return false;
         }
-        let Some(mut phase) = self.interrupted.take() else { return false };
+        let Some(phase) = self.interrupted.take() else { return false };
         match reason {
             StopReason::TreeTooLarge(_) => {
                 self.settings.tree_limit = self.settings.tree_limit.saturating_mul(2);
                 self.settings.expansion_limit = self.settings.expansion_limit.saturating_mul(2);
             }
-            StopReason::TooManyCombinations(_) => {
-                self.worklist.raise_limit();
-                // All else had been done before the work was listed.
-                phase = Phase::List;
-            }
+            StopReason::TooManyCombinations(_) => self.worklist.raise_limit(),
             _ => {}
         }
-        self.phase = phase;
+        self.phase = Some(phase);
         self.verdict = None;
         self.statistics.resumptions += 1;
-        self.tell(Event::Resumed);
+        self.detail.tell(Event::Resumed, &mut self.told_next);
         true
     }
 
@@ -134,7 +148,12 @@ impl Engine {
         &self.problem
     }
 
-    /// The clauses that the engine works on, whose arena knows every symbol of a predicate.
+    /// The arena, which knows every symbol of a predicate.
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// The clauses that the engine works on.
     pub fn system(&self) -> &ClauseSystem {
         &self.system
     }
@@ -153,72 +172,80 @@ impl Engine {
 
     /// What the numbers in events stand for. It is the same throughout the run, unless [`Event::Restarted`] is told.
     pub fn header(&self) -> Header {
-        Header::new(&self.problem, &self.system, &self.way_back, self.user_symbols)
+        Header::new(&self.problem, &self.arena, &self.system, &self.way_back, self.user_symbols)
     }
 
     /// One piece of work, which may or may not be worth an event.
-    fn advance(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        let mut phase = std::mem::replace(&mut self.phase, Phase::Explore);
-        let mut again = false;
-        let done = match &mut phase {
-            Phase::Start => {
-                self.start();
-                Ok(())
+    fn advance(&mut self, budget: &mut Budget) {
+        let Some(mut phase) = self.phase.take() else {
+            if let Some(verdict) = &self.verdict {
+                self.told_next.push_back(Event::Verdict(certify::outcome(&self.problem, verdict)));
             }
+            return;
+        };
+        let worked = match &mut phase {
+            Phase::Prepare => self.prepare(budget),
+            Phase::Start => self.start(budget),
             Phase::Explore => self.explore(budget),
             Phase::Examine(examination) => self.examine(examination, budget),
-            Phase::Solve(shared) => self.solve(shared, budget).map(|more| again = more),
-            Phase::Probe(depth) => self.probe(*depth, budget),
+            Phase::Solve(run) => self.solve(run, budget),
+            Phase::LookAhead(depth) => self.look_ahead(*depth, budget),
             Phase::Judge(refutation) => self.judge(refutation, budget),
             Phase::Learn(lesson) => self.learn(lesson, budget),
             Phase::Prune(added) => self.prune(added, budget),
-            Phase::List => self.worklist.rebuild(&self.system, &self.graph).map_err(explore::too_many),
-            Phase::Done => {
-                self.phase = Phase::Done;
-                if let Some(verdict) = &self.verdict {
-                    self.told_next.push_back(Event::Verdict(certify::outcome(&self.problem, verdict)));
-                }
-                Ok(())
-            }
+            Phase::List => self.list(),
         };
-        if again || done.is_err() {
-            self.phase = phase;
+        // What was cut short has not happened, and all of it is left to do.
+        let Worked { events, next } =
+            worked.unwrap_or_else(|reason| Worked::quietly(Next::Stop(reason, None)));
+        for event in events {
+            self.detail.tell(event, &mut self.told_next);
         }
-        done
+        match next {
+            Next::Again => self.phase = Some(phase),
+            Next::Go(next) => self.phase = Some(next),
+            Next::Stop(reason, next) => {
+                self.interrupted = Some(next.unwrap_or(phase));
+                self.end(Verdict::Stopped(self.stopped(reason)));
+            }
+            Next::End(verdict) => self.end(verdict),
+        }
     }
 
-    pub(super) fn tell(&mut self, event: Event) {
+    fn end(&mut self, verdict: Verdict) {
+        let event = Event::Verdict(certify::outcome(&self.problem, &verdict));
         self.detail.tell(event, &mut self.told_next);
-    }
-
-    pub(super) fn end(&mut self, verdict: Result<Verdict, StopReason>) {
-        let verdict = verdict.unwrap_or_else(|reason| Verdict::Stopped(self.stopped(reason)));
-        self.tell(Event::Verdict(certify::outcome(&self.problem, &verdict)));
         self.verdict = Some(verdict);
-        self.interrupted = Some(std::mem::replace(&mut self.phase, Phase::Done));
     }
 
-    /// Ends with the verdict of a solution; or begins again without inlining, if that is what keeps it from being one.
-    pub(super) fn conclude(&mut self, verdict: Result<Verdict, certify::Failure>) -> Result<(), StopReason> {
+    /// The verdict of a solution; or a new beginning without inlining, if that is what keeps it from being one.
+    pub(super) fn conclude(
+        &mut self,
+        verdict: Result<Verdict, certify::Failure>,
+    ) -> Result<Worked, StopReason> {
         match verdict {
-            Ok(verdict) => self.end(Ok(verdict)),
-            Err(certify::Failure::Stop(reason)) => return Err(reason),
-            Err(certify::Failure::WayBack) => {
-                if !self.settings.pipeline.passes.contains(&Pass::Inline) {
-                    return Err(StopReason::Rejected("a solution for the clauses after passes".to_owned()));
-                }
+            Ok(verdict) => Ok(Worked::quietly(Next::End(verdict))),
+            Err(certify::Failure::Stop(reason)) => Err(reason),
+            Err(certify::Failure::WayBack) if self.settings.pipeline.passes.contains(&Pass::Inline) => {
                 self.settings.pipeline = self.settings.pipeline.clone().without(Pass::Inline);
-                let Prepared { mut system, way_back } = self.settings.pipeline.run(&self.problem);
-                self.predicates = Predicates::new(&system);
-                self.abstraction = Abstraction::new(&mut system);
-                self.worklist = Worklist::new(&system, self.settings.strategy);
-                self.graph = Graph::default();
-                self.guide = None;
-                (self.system, self.way_back, self.phase) = (system, way_back, Phase::Start);
-                self.tell(Event::Restarted { header: self.header() });
+                Ok(Worked::quietly(Next::Go(Phase::Prepare)))
+            }
+            Err(certify::Failure::WayBack) => {
+                Err(StopReason::Rejected("a solution for the clauses after passes".to_owned()))
             }
         }
-        Ok(())
+    }
+
+    /// Begins again with clauses that the pipeline has prepared.
+    fn prepare(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
+        let Prepared { mut arena, system, way_back } = self.settings.pipeline.run(&self.problem, budget)?;
+        self.predicates = Predicates::new(&system);
+        self.abstraction = Abstraction::new(&mut arena, &system);
+        self.worklist = Worklist::new(&system, self.settings.strategy);
+        self.graph = Graph::default();
+        self.guide = None;
+        (self.arena, self.system, self.way_back) = (arena, system, way_back);
+        Ok(Worked::go(vec![Event::Restarted { header: self.header() }], Phase::Start))
     }
 
     fn stopped(&self, reason: StopReason) -> Stopped {
@@ -229,7 +256,7 @@ impl Engine {
                 refinements: self.statistics.refinements,
                 depth: self.statistics.depth,
                 predicates: self.shown(&all),
-                growth: growth::patterns(&self.system.arena, &self.predicates),
+                growth: growth::patterns(&self.arena, &self.predicates),
             },
         }
     }
@@ -237,7 +264,7 @@ impl Engine {
     pub(super) fn shown(&self, predicates: &[PredicateId]) -> Vec<PredicateText> {
         let shown = |id: &PredicateId| {
             let predicate = self.predicates.get(*id);
-            let text = self.system.arena.show(predicate.formula).to_string();
+            let text = self.arena.show(predicate.formula).text();
             PredicateText { id: *id, relation: predicate.relation, text }
         };
         predicates.iter().map(shown).collect()

@@ -1,19 +1,23 @@
-//! What the engine is about to do: one piece of work, with all that it needs.
+//! What the engine is about to do: one piece of work, with all that it needs; and what such a piece leads to.
 //!
 //! ```text
 //! Start → Learn → Prune → List → Explore ─ counterexample → Examine → Judge → Learn → …
 //!                                ├─ counterexample with shared positions → Solve → Learn → …
-//!                                └─ nothing left, or a real counterexample → Done
+//!                                └─ nothing left, or a real counterexample: the verdict
 //! ```
+//!
+//! A piece of work changes nothing unless it succeeds. If it does not, for lack of budget, it can be done again.
 
-use super::refine::Unfolding;
-use super::shared::Shared;
-use super::{Item, PredicateId, Proposal};
+use super::cdd::CddRun;
+use super::unfolding::Unfolding;
+use super::{Event, Item, PredicateId, Proposal, StopReason, Verdict};
 use crate::formula::Formula;
-use crate::horn::RelId;
+use crate::horn::SystemRelationId;
 
 #[derive(Debug)]
 pub(super) enum Phase {
+    /// Run the passes over the clauses, and begin.
+    Prepare,
     /// Take the predicates that the user gave.
     Start,
     /// Apply one clause to nodes.
@@ -21,9 +25,9 @@ pub(super) enum Phase {
     /// Decide whether a counterexample is real.
     Examine(Examination),
     /// Solve a counterexample with shared positions, or an unwinding, as a system of clauses.
-    Solve(Box<Shared>),
+    Solve(Box<CddRun>),
     /// Look for a derivation up to a depth.
-    Probe(usize),
+    LookAhead(usize),
     /// Choose the interpolants of a spurious counterexample.
     Judge(Refutation),
     /// Make predicates of formulae.
@@ -32,8 +36,45 @@ pub(super) enum Phase {
     Prune(Vec<PredicateId>),
     /// List what remains to be done.
     List,
-    /// There is a verdict.
-    Done,
+}
+
+/// What a piece of work led to: what there is to tell of it, and what comes next.
+#[derive(Debug)]
+pub(super) struct Worked {
+    pub(super) events: Vec<Event>,
+    pub(super) next: Next,
+}
+
+/// What comes after a piece of work.
+#[derive(Debug)]
+pub(super) enum Next {
+    /// More of the same.
+    Again,
+    Go(Phase),
+    /// The run stops; should it be resumed, it goes on with this, or with more of the same.
+    Stop(StopReason, Option<Phase>),
+    End(Verdict),
+}
+
+impl Worked {
+    pub(super) fn new(events: Vec<Event>, next: Next) -> Worked {
+        Worked { events, next }
+    }
+
+    /// Nothing to tell.
+    pub(super) fn quietly(next: Next) -> Worked {
+        Worked { events: Vec::new(), next }
+    }
+
+    pub(super) fn go(events: Vec<Event>, phase: Phase) -> Worked {
+        Worked { events, next: Next::Go(phase) }
+    }
+
+    /// The same with events that come before.
+    pub(super) fn after(mut self, mut earlier: Vec<Event>) -> Worked {
+        earlier.append(&mut self.events);
+        Worked { events: earlier, next: self.next }
+    }
 }
 
 /// A counterexample, and what is needed to look at more of it.
@@ -41,7 +82,7 @@ pub(super) enum Phase {
 pub(super) struct Examination {
     pub(super) unfolding: Unfolding,
     pub(super) query: Item,
-    /// So many clause instances were allowed for.
+    /// At most this many clause instances were looked at.
     pub(super) limit: usize,
 }
 
@@ -56,7 +97,7 @@ pub(super) struct Refutation {
 /// Formulae that become predicates, one after the other.
 #[derive(Debug)]
 pub(super) struct Lesson {
-    pub(super) formulae: Vec<(RelId, Formula)>,
+    pub(super) formulae: Vec<(SystemRelationId, Formula)>,
     /// How many of them are done.
     pub(super) next: usize,
     /// What they said that was new.
@@ -66,7 +107,7 @@ pub(super) struct Lesson {
 }
 
 impl Lesson {
-    pub(super) fn new(formulae: Vec<(RelId, Formula)>, refines: bool) -> Lesson {
+    pub(super) fn new(formulae: Vec<(SystemRelationId, Formula)>, refines: bool) -> Lesson {
         Lesson { formulae, next: 0, added: Vec::new(), refines }
     }
 }

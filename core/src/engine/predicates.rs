@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::formula::{Arena, Formula, Node};
-use crate::horn::{ClauseSystem, RelId};
+use crate::horn::{ClauseSystem, SystemRelationId};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// A predicate of a relation symbol, counted over all of them in the order in which they were found.
@@ -23,7 +23,7 @@ impl PredicateId {
 /// A formula over the parameters of a relation symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Predicate {
-    pub relation: RelId,
+    pub relation: SystemRelationId,
     pub formula: Formula,
 }
 
@@ -46,7 +46,7 @@ impl Predicates {
     }
 
     /// The predicates of a relation symbol, oldest first.
-    pub fn of(&self, relation: RelId) -> &[PredicateId] {
+    pub fn of(&self, relation: SystemRelationId) -> &[PredicateId] {
         &self.of[relation.index()]
     }
 
@@ -66,7 +66,7 @@ impl Predicates {
     pub(super) fn add(
         &mut self,
         arena: &mut Arena,
-        relation: RelId,
+        relation: SystemRelationId,
         formula: Formula,
         budget: &mut Budget,
     ) -> Result<Vec<PredicateId>, Unknown> {
@@ -91,7 +91,7 @@ impl Predicates {
     fn covers(
         &mut self,
         arena: &mut Arena,
-        relation: RelId,
+        relation: SystemRelationId,
         formula: Formula,
         others: &[Formula],
         budget: &mut Budget,

@@ -6,10 +6,11 @@
 
 use rustc_hash::FxHashSet;
 
-use super::abstraction::Abstraction;
+use super::abstraction::{Abstraction, Applied};
 use super::extract::Heights;
 use super::{Edge, EdgeId, Graph, NodeId, PredicateId, Predicates};
-use crate::horn::{ClauseSystem, RelId};
+use crate::formula::Arena;
+use crate::horn::{ClauseSystem, SystemRelationId};
 use crate::solver::{Budget, Unknown};
 
 /// What new predicates did to a graph.
@@ -26,6 +27,7 @@ pub(super) struct Pruned {
 /// Recomputes the edges that new predicates concern, and removes what they no longer support.
 pub(super) fn prune(
     graph: &mut Graph,
+    arena: &mut Arena,
     system: &mut ClauseSystem,
     abstraction: &mut Abstraction,
     predicates: &Predicates,
@@ -34,7 +36,7 @@ pub(super) fn prune(
 ) -> Result<Pruned, Unknown> {
     let mut of: Vec<Vec<PredicateId>> = vec![Vec::new(); system.relations().len()];
     for id in added {
-        let RelId(relation) = predicates.get(*id).relation;
+        let SystemRelationId(relation) = predicates.get(*id).relation;
         of[relation as usize].push(*id);
     }
     let mut larger: Vec<(EdgeId, Vec<PredicateId>, bool)> = Vec::new();
@@ -45,7 +47,8 @@ pub(super) fn prune(
         }
         let body: Vec<&[PredicateId]> =
             edge.body.iter().filter_map(|n| graph.node(*n)).map(|n| &n.predicates[..]).collect();
-        let more = abstraction.head(system, predicates, edge.clause, &body, candidates, budget)?;
+        let applied = Applied { clause: edge.clause, body: &body, candidates };
+        let more = abstraction.head(arena, system, predicates, applied, budget)?;
         if let Some(more) = more.filter(|more| !more.is_empty()) {
             larger.push((id, more, graph.is_proper(edge)));
         }

@@ -1,348 +1,200 @@
-//! Is a counterexample real? If so, values for it; if not, interpolants that say why (CAV'13, Sect. 4.1 and 6.1).
-//!
-//! The and/or tree becomes a formula: clause instances that meet in their arguments, conjoined along bodies and
-//! disjoined at alternatives. A model picks a derivation with numbers. Otherwise the formula with a mark at every
-//! position is a disjunctive interpolation problem, or a tree interpolation problem where there are no choices,
-//! and the interpolant of a position is about the arguments of the relation symbol that is derived there.
+//! Refinement: from a counterexample to a verdict, or to predicates that rule it out (CAV'13, Fig. 3, "refinement
+//! needed").
 
-use super::{AndOrTree, Graph, NodeId, Predicates, Proposal, Question};
-use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
-use crate::horn::{ClauseSystem, Derivation, DerivationStep, Instance, RelId};
-use crate::interpolate::{
-    self, Disjunctive, Outcome, Policy, Strength, Tree, TreeNode, disjunctive, interpolants, verify,
-    verify_tree,
+use super::extract::{self, Heights};
+use super::phase::{Examination, Lesson, Next, Phase, Refutation, Worked};
+use super::prune::{Pruned, prune};
+use super::unfolding::{Examined, Judged, Nodes, Unfolding};
+use super::{
+    AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Settings, StopReason, Strategy, certify,
 };
-use crate::simplify::tidy;
-use crate::solver::{Budget, Unknown};
+use crate::solver::Budget;
 
-/// The clause instances of an and/or tree, and the interpolation problem that they make.
-#[derive(Debug, Default)]
-pub(super) struct Unfolding {
-    tree: AndOrTree,
-    /// For each position, the instances of its alternatives.
-    instances: Vec<Vec<Instance>>,
-    /// For each position but the root, its relation symbol and the symbols for its arguments.
-    heads: Vec<(RelId, Vec<Symbol>)>,
-    problem: Interpolation,
-}
+/// At most this many clause instances of a derivation are looked at first; a part of it may contradict itself.
+const FIRST_PART: usize = 400;
+/// This many edges that are looked at count as a step.
+const EDGES_PER_STEP: u64 = 16;
 
-#[derive(Debug)]
-enum Interpolation {
-    Tree(Tree),
-    Disjunctive(Disjunctive),
-}
-
-impl Default for Interpolation {
-    fn default() -> Interpolation {
-        Interpolation::Tree(Tree::default())
-    }
-}
-
-/// The nodes that a counterexample was taken from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Nodes<'a> {
-    pub(super) graph: &'a Graph,
-    pub(super) predicates: &'a Predicates,
-}
-
-impl Nodes<'_> {
-    /// What holds at a node, over the parameters of its relation symbol.
-    fn formula(self, arena: &mut Arena, node: NodeId) -> Formula {
-        let held = self.graph.node(node).into_iter().flat_map(|n| &n.predicates);
-        arena.and(held.map(|p| self.predicates.get(*p).formula))
-    }
-}
-
-/// What became of a counterexample.
-#[derive(Debug)]
-pub(super) enum Examined {
-    Real(Derivation),
-    /// For each position but the root an interpolant, over the parameters of its relation symbol.
-    Spurious(Vec<Formula>),
-    /// There are values for it, but some of its positions are open.
-    Open,
-}
-
-/// What became of a proposal.
-#[derive(Debug)]
-pub(super) enum Judged {
-    /// Nothing was proposed.
-    Nothing,
-    Accepted(Vec<Formula>),
-    /// These are no interpolants.
-    Rejected,
-}
-
-impl Unfolding {
-    /// `None` if the tree is none, or does not fit the clauses.
-    pub(super) fn new(system: &mut ClauseSystem, tree: AndOrTree, nodes: Nodes) -> Option<Unfolding> {
-        let count = tree.positions.len();
-        let mut heads: Vec<Option<(RelId, Vec<Symbol>)>> = vec![None; count];
-        let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
-        // Parents give their children the symbols to speak about, and come later.
-        for i in (0..count).rev() {
-            let mut own = Vec::new();
-            for alternative in &tree.positions[i].alternatives {
-                let head = heads[i].as_ref().map(|(_, symbols)| symbols.clone());
-                let instance = system.instantiate(alternative.clause, head.as_deref());
-                let atoms: Vec<RelId> = system[alternative.clause].body.iter().map(|a| a.relation).collect();
-                for ((child, symbols), relation) in alternative.children.iter().zip(&instance.body).zip(atoms)
+impl Engine {
+    /// Takes the counterexamples of a query out of the graph, as the strategy wants them.
+    pub(super) fn counterexample(&mut self, query: &Item, budget: &mut Budget) -> Result<Worked, StopReason> {
+        budget.take(1 + self.graph.edges().count() as u64 / EDGES_PER_STEP)?;
+        let Settings { strategy, choice_limit, expansion_limit, .. } = self.settings;
+        let heights = Heights::of(&self.graph);
+        if let Some(phase) = self.looks_ahead(heights.of_query(query)) {
+            return Ok(Worked::quietly(Next::Go(phase)));
+        }
+        match strategy {
+            Strategy::Tree => return Ok(self.derivation(&heights, query, FIRST_PART)),
+            Strategy::Cdd => {
+                let depth = heights.of_query(query);
+                self.statistics.depth = self.statistics.depth.max(depth);
+                if let Some((run, text)) = self.unwound(depth, budget)? {
+                    let event = Event::Expanded { expansion: text };
+                    return Ok(Worked::go(vec![event], Phase::Solve(Box::new(run))));
+                }
+            }
+            Strategy::Disjunctive | Strategy::Global => {
+                let chooser: Option<&mut dyn Chooser> = Some(&mut *self.chooser);
+                if let Ok(tree) =
+                    extract::extract(&self.graph, &heights, query, strategy, chooser, choice_limit)
                 {
-                    *heads.get_mut(*child)? = Some((relation, symbols.clone()));
+                    return Ok(self.found(tree, query, choice_limit));
                 }
-                own.push(instance);
+                // Too large as a tree; what is shared may make it small enough.
+                let dag =
+                    extract::extract_shared(&self.graph, &heights, query, strategy, expansion_limit).ok();
+                if let Some(dag) = dag
+                    && let Some((run, text)) = self.shared(&dag, budget)?
+                {
+                    self.statistics.depth = self.statistics.depth.max(dag.depth());
+                    let events =
+                        vec![Event::CounterexampleFound { tree: dag }, Event::Expanded { expansion: text }];
+                    return Ok(Worked::go(events, Phase::Solve(Box::new(run))));
+                }
+                if strategy == Strategy::Global {
+                    // One derivation alone does not say why the conjunction is too weak.
+                    return Err(StopReason::TreeTooLarge(expansion_limit));
+                }
             }
-            instances[i] = own;
         }
-        heads.pop();
-        let heads: Vec<(RelId, Vec<Symbol>)> = heads.into_iter().collect::<Option<_>>()?;
-        // Whatever may be derived at an open position satisfies the predicates of its node.
-        let mut open: Vec<Formula> = vec![system.arena.true_(); count];
-        for (i, (position, (relation, symbols))) in tree.positions.iter().zip(&heads).enumerate() {
-            if let (Some(node), []) = (position.node, &position.alternatives[..]) {
-                let formula = nodes.formula(&mut system.arena, node);
-                let parameters = system[*relation].parameters().to_vec();
-                open[i] = renamed(&mut system.arena, formula, &parameters, symbols);
+        let event = Event::TooManyCounterexamples { limit: expansion_limit };
+        Ok(self.derivation(&heights, query, FIRST_PART).after(vec![event]))
+    }
+
+    /// Takes a single derivation out of the graph, or as much of it as the limit allows.
+    fn derivation(&mut self, heights: &Heights, query: &Item, limit: usize) -> Worked {
+        let limit = limit.min(self.settings.tree_limit);
+        let tree = Strategy::Tree;
+        let mut found = Err(extract::TooLarge);
+        if self.settings.strategy == tree {
+            let chooser: Option<&mut dyn Chooser> = Some(&mut *self.chooser);
+            found = extract::extract(&self.graph, heights, query, tree, chooser, limit);
+        }
+        let found = found.or_else(|_| extract::extract(&self.graph, heights, query, tree, None, limit));
+        let found = found.unwrap_or_else(|_| extract::extract_part(&self.graph, heights, query, limit));
+        self.found(found, query, limit)
+    }
+
+    fn found(&mut self, tree: AndOrTree, query: &Item, limit: usize) -> Worked {
+        self.statistics.depth = self.statistics.depth.max(tree.depth());
+        let event = Event::CounterexampleFound { tree: tree.clone() };
+        let nodes = Nodes { graph: &self.graph, predicates: &self.predicates };
+        let next = match Unfolding::new(&mut self.arena, &self.system, tree, nodes) {
+            Some(unfolding) => {
+                Next::Go(Phase::Examine(Examination { unfolding, query: query.clone(), limit }))
             }
-        }
-        let arena = &mut system.arena;
-        let problem = if tree.is_single() {
-            let labels =
-                instances.iter().zip(&open).map(|(i, open)| i.first().map_or(*open, |i| i.constraint));
-            let nodes = tree.positions.iter().zip(labels).map(|(position, label)| TreeNode {
-                label,
-                children: position.alternatives.first().map_or_else(Vec::new, |a| a.children.clone()),
-            });
-            Interpolation::Tree(Tree::new(nodes.collect())?)
-        } else {
-            let positions = marked(arena, &tree, &instances, &open);
-            Interpolation::Disjunctive(Disjunctive::new(positions)?)
+            None => Next::Stop(StopReason::Rejected("a counterexample".to_owned()), None),
         };
-        Some(Unfolding { tree, instances, heads, problem })
+        Worked::new(vec![event], next)
     }
 
-    pub(super) fn tree(&self) -> &AndOrTree {
-        &self.tree
-    }
-
-    /// Decides whether the counterexample is real.
+    /// Decides a counterexample: a verdict, or predicates that rule it out.
     pub(super) fn examine(
-        &self,
-        system: &mut ClauseSystem,
-        policy: Policy,
+        &mut self,
+        examination: &mut Examination,
         budget: &mut Budget,
-    ) -> Result<Examined, Unknown> {
-        let arena = &mut system.arena;
-        let outcome = match self.interpolants(arena, policy, budget) {
-            // A plainer reading of the proof may pass where the chosen one did not.
-            Err(Unknown::Unchecked) => self.interpolants(arena, Policy::Proof(Strength::Strong), budget)?,
-            other => other?,
-        };
-        match outcome {
-            Outcome::Model(_) if self.tree.is_open() => Ok(Examined::Open),
-            Outcome::Model(model) => {
-                self.derivation(arena, &model).map(Examined::Real).ok_or(Unknown::Unchecked)
-            }
-            Outcome::Interpolants(found) => {
-                let found = found.into_iter().zip(&self.heads).map(|(formula, (relation, symbols))| {
-                    let parameters = system[*relation].parameters().to_vec();
-                    renamed(&mut system.arena, formula, symbols, &parameters)
-                });
-                Ok(Examined::Spurious(found.collect()))
-            }
+    ) -> Result<Worked, StopReason> {
+        let Examination { unfolding, query, limit } = examination;
+        if unfolding.relations().next().is_some()
+            && let Some(event) = self.prepare_guide(budget)?
+        {
+            return Ok(Worked::new(vec![event], Next::Again));
         }
-    }
-
-    /// What to ask a chooser about interpolants.
-    pub(super) fn questions(&self, system: &ClauseSystem, found: &[Formula]) -> Vec<Question> {
-        let question = |((relation, _), found): (&(RelId, Vec<Symbol>), &Formula)| Question {
-            relation: *relation,
-            parameters: system[*relation].parameters().to_vec(),
-            found: *found,
-        };
-        self.heads.iter().zip(found).map(question).collect()
-    }
-
-    /// The relation symbol of each position but the root.
-    pub(super) fn relations(&self) -> impl Iterator<Item = RelId> + '_ {
-        self.heads.iter().map(|(relation, _)| *relation)
-    }
-
-    /// The interpolants that a chooser proposes, checked.
-    pub(super) fn proposed(
-        &self,
-        system: &mut ClauseSystem,
-        proposal: &Proposal,
-        budget: &mut Budget,
-    ) -> Result<Judged, Unknown> {
-        let Proposal::Instead(formulae) = proposal else { return Ok(Judged::Nothing) };
-        if formulae.len() != self.heads.len() {
-            return Ok(Judged::Rejected);
-        }
-        let mut actual = Vec::with_capacity(formulae.len());
-        for (formula, (relation, symbols)) in formulae.iter().zip(&self.heads) {
-            let parameters = system[*relation].parameters().to_vec();
-            let mentioned = system.arena.symbols_of(*formula);
-            if !mentioned.iter().all(|s| parameters.contains(s)) {
-                return Ok(Judged::Rejected);
-            }
-            actual.push(renamed(&mut system.arena, *formula, &parameters, symbols));
-        }
-        let verified = match &self.problem {
-            Interpolation::Tree(tree) => verify_tree(&mut system.arena, tree, &actual, budget)?.is_ok(),
-            Interpolation::Disjunctive(problem) => {
-                verify(&mut system.arena, problem, &actual, budget)?.is_ok()
-            }
-        };
-        Ok(if verified { Judged::Accepted(formulae.clone()) } else { Judged::Rejected })
-    }
-
-    /// Where a relation symbol is derived, with the symbols for its arguments there.
-    pub(super) fn occurrences(&self, relation: RelId) -> Vec<(usize, Vec<Symbol>)> {
-        let here = self.heads.iter().enumerate().filter(|(_, (r, _))| *r == relation);
-        here.map(|(i, (_, symbols))| (i, symbols.clone())).collect()
-    }
-
-    /// The interpolation problem as a tree of conjunctions.
-    pub(super) fn as_tree(&self, arena: &mut Arena) -> Tree {
-        match &self.problem {
-            Interpolation::Tree(tree) => tree.clone(),
-            Interpolation::Disjunctive(problem) => problem.as_tree(arena),
-        }
-    }
-
-    /// The interpolants of a weaker version of the tree, over the parameters of the positions; unchecked. `None` if it has none.
-    pub(super) fn guided_interpolants(
-        &self,
-        system: &mut ClauseSystem,
-        weaker: &Tree,
-        policy: Policy,
-        budget: &mut Budget,
-    ) -> Result<Option<Vec<Formula>>, Unknown> {
-        let arena = &mut system.arena;
-        let Outcome::Interpolants(found) = interpolants(arena, weaker, policy, false, budget)? else {
-            return Ok(None);
-        };
-        let mut formulae = Vec::with_capacity(found.len());
-        for (i, ((formula, _), (relation, symbols))) in found.into_iter().zip(&self.heads).enumerate() {
-            let mut read = formula;
-            if let Interpolation::Disjunctive(problem) = &self.problem {
-                let mut present = Substitution::new();
-                if let Some(indicator) = problem.positions()[i].indicator {
-                    present.formula(indicator, system.arena.true_());
+        let (guided, mut events) = self.guided(unfolding, budget)?;
+        let found = match guided {
+            Some(found) => found,
+            None => match unfolding.examine(&mut self.arena, &self.system, self.settings.policy, budget)? {
+                Examined::Real(derivation) => {
+                    let verdict =
+                        certify::unsafe_(&mut self.problem, &self.arena, &self.way_back, derivation)?;
+                    return Ok(Worked::quietly(Next::End(verdict)));
                 }
-                read = present.apply(&mut system.arena, formula);
-                read = tidy(&mut system.arena, read);
-            }
-            let parameters = system[*relation].parameters().to_vec();
-            formulae.push(renamed(&mut system.arena, read, symbols, &parameters));
-        }
-        Ok(Some(formulae))
-    }
-
-    fn interpolants(
-        &self,
-        arena: &mut Arena,
-        policy: Policy,
-        budget: &mut Budget,
-    ) -> Result<Outcome<Vec<Formula>>, Unknown> {
-        Ok(match &self.problem {
-            Interpolation::Tree(tree) => match interpolate::tree(arena, tree, policy, budget)? {
-                Outcome::Model(model) => Outcome::Model(model),
-                Outcome::Interpolants(found) => {
-                    Outcome::Interpolants(found.iter().map(|i| i.formula).collect())
+                Examined::Spurious(found) => found,
+                // The part has a model: what is below it may contradict that.
+                Examined::Open if *limit < self.settings.tree_limit => {
+                    let heights = Heights::of(&self.graph);
+                    return Ok(self.derivation(&heights, query, limit.saturating_mul(2)));
                 }
+                Examined::Open => return Err(StopReason::TreeTooLarge(*limit)),
             },
-            Interpolation::Disjunctive(problem) => match disjunctive(arena, problem, policy, budget)? {
-                Outcome::Model(model) => Outcome::Model(model),
-                Outcome::Interpolants(found) => {
-                    Outcome::Interpolants(found.iter().map(|i| i.formula).collect())
-                }
-            },
-        })
-    }
-
-    /// The derivation that a model picks: at each position that is needed, an alternative that holds.
-    fn derivation(&self, arena: &Arena, model: &Valuation) -> Option<Derivation> {
-        let mut chosen: Vec<Option<usize>> = vec![None; self.tree.positions.len()];
-        let mut needed = vec![false; self.tree.positions.len()];
-        *needed.last_mut()? = true;
-        let present = |child: &usize| match &self.problem {
-            Interpolation::Tree(_) => true,
-            Interpolation::Disjunctive(problem) => {
-                problem.positions()[*child].indicator.is_some_and(|i| model.bool(i))
-            }
         };
-        for (i, position) in self.tree.positions.iter().enumerate().rev() {
-            if !needed[i] {
-                continue;
-            }
-            let way = position.alternatives.iter().zip(&self.instances[i]).position(|(way, instance)| {
-                way.children.iter().all(present) && arena.evaluate(instance.constraint, model)
-            })?;
-            chosen[i] = Some(way);
-            position.alternatives[way].children.iter().for_each(|child| needed[*child] = true);
-        }
-        let mut steps: Vec<DerivationStep> = Vec::new();
-        let mut step_of = vec![usize::MAX; chosen.len()];
-        for (i, way) in chosen.iter().enumerate() {
-            let Some(way) = way else { continue };
-            let instance = &self.instances[i][*way];
-            let children = &self.tree.positions[i].alternatives[*way].children;
-            step_of[i] = steps.len();
-            steps.push(DerivationStep {
-                clause: instance.clause,
-                valuation: instance.valuation(model),
-                premises: children.iter().map(|child| step_of[*child]).collect(),
-            });
-        }
-        Some(Derivation { steps })
+        self.statistics.refinements += 1;
+        events.push(Event::Refuted);
+        let questions = unfolding.questions(&self.system, &found);
+        let proposal = self.chooser.interpolants(&mut self.arena, unfolding.tree(), &questions);
+        let unfolding = std::mem::take(unfolding);
+        Ok(Worked::go(events, Phase::Judge(Refutation { unfolding, found, proposal })))
     }
-}
 
-/// The positions with an indicator for each, alternatives disjoined.
-fn marked(
-    arena: &mut Arena,
-    tree: &AndOrTree,
-    instances: &[Vec<Instance>],
-    open: &[Formula],
-) -> Vec<interpolate::Position> {
-    let root = tree.positions.len() - 1;
-    let indicators: Vec<Option<Symbol>> =
-        (0..=root).map(|i| (i != root).then(|| arena.fresh_symbol("here", Sort::Bool))).collect();
-    let mut positions = Vec::with_capacity(indicators.len());
-    for (i, position) in tree.positions.iter().enumerate() {
-        let mut ways = Vec::new();
-        if position.alternatives.is_empty() {
-            ways.push(open[i]);
+    /// Takes the interpolants that were computed, or what the chooser proposes if these are interpolants as well.
+    pub(super) fn judge(
+        &mut self,
+        refutation: &mut Refutation,
+        budget: &mut Budget,
+    ) -> Result<Worked, StopReason> {
+        let Refutation { unfolding, found, proposal } = refutation;
+        let judged = unfolding.proposed(&mut self.arena, &self.system, proposal, budget)?;
+        let mut found = std::mem::take(found);
+        let mut events = Vec::new();
+        match judged {
+            Judged::Nothing => {}
+            Judged::Accepted(instead) => found = instead,
+            Judged::Rejected => events.push(Event::ProposalRejected),
         }
-        for (way, instance) in position.alternatives.iter().zip(&instances[i]) {
-            let mut parts = vec![instance.constraint];
-            for symbol in way.children.iter().filter_map(|child| indicators[*child]) {
-                parts.push(arena.boolean(symbol));
-            }
-            ways.push(arena.and(parts));
-        }
-        positions.push(interpolate::Position {
-            indicator: indicators[i],
-            body: arena.or(ways),
-            children: position.alternatives.iter().flat_map(|a| a.children.iter().copied()).collect(),
-        });
+        let interpolants = unfolding.relations().zip(&found);
+        let texts = interpolants.map(|(relation, f)| self.interpolant_text(relation, *f));
+        events.push(Event::InterpolantsFound { interpolants: texts.collect() });
+        let formulae = unfolding.relations().zip(found).collect();
+        Ok(Worked::go(events, Phase::Learn(Lesson::new(formulae, true))))
     }
-    positions
-}
 
-/// The formula with symbols for symbols of the same sorts.
-pub(super) fn renamed(arena: &mut Arena, formula: Formula, from: &[Symbol], to: &[Symbol]) -> Formula {
-    let mut substitution = Substitution::new();
-    for (old, new) in from.iter().zip(to) {
-        match arena.sort(*new) {
-            Sort::Int => substitution.term(*old, LinearTerm::symbol(*new)),
-            Sort::Bool => {
-                let new = arena.boolean(*new);
-                substitution.formula(*old, new)
-            }
+    /// Adds what formulae say that is new, and tells of it.
+    pub(super) fn learn(&mut self, lesson: &mut Lesson, budget: &mut Budget) -> Result<Worked, StopReason> {
+        while let Some((relation, formula)) = lesson.formulae.get(lesson.next).copied() {
+            lesson.added.extend(self.predicates.add(&mut self.arena, relation, formula, budget)?);
+            lesson.next += 1;
+        }
+        let added = std::mem::take(&mut lesson.added);
+        if added.is_empty() && lesson.refines {
+            // The same counterexample would come again, forever.
+            return Err(StopReason::Rejected("a refinement that adds no predicate".to_owned()));
+        }
+        let event = (!added.is_empty()).then(|| Event::PredicatesAdded { predicates: self.shown(&added) });
+        Ok(Worked::go(event.into_iter().collect(), Phase::Prune(added)))
+    }
+
+    /// Removes what new predicates no longer support.
+    pub(super) fn prune(&mut self, added: &[PredicateId], budget: &mut Budget) -> Result<Worked, StopReason> {
+        let Engine { graph, arena, system, abstraction, predicates, .. } = self;
+        let pruned = if self.settings.strategy == Strategy::Global && !added.is_empty() {
+            // The conjunctions start from all predicates again.
+            let (nodes, edges) = graph.retain(|_| false);
+            Pruned { nodes, edges, ..Pruned::default() }
+        } else {
+            prune(graph, arena, system, abstraction, predicates, added, budget)?
         };
+        Ok(Worked::go(self.pruned(pruned), Phase::List))
     }
-    substitution.apply(arena, formula)
+
+    fn pruned(&mut self, pruned: Pruned) -> Vec<Event> {
+        let Pruned { nodes, edges, subsumed, uncovered } = pruned;
+        let mut events = Vec::new();
+        for edge in subsumed {
+            if let Some(Edge { clause, body, head, computed }) = self.graph.edge(edge).cloned() {
+                events.push(Event::Subsumed { edge, clause, body, computed, by: head });
+            }
+        }
+        if !nodes.is_empty() || !edges.is_empty() {
+            self.statistics.nodes_removed += nodes.len();
+            events.push(Event::NodesRemoved { nodes, edges: edges.iter().map(|(id, _)| *id).collect() });
+        }
+        for (_, edge) in edges {
+            self.worklist.reopen(edge.clause, edge.body);
+        }
+        if !uncovered.is_empty() {
+            events.push(Event::Uncovered { nodes: uncovered });
+        }
+        events
+    }
 }

@@ -5,7 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Growth, PredicateText};
+use crate::budget::Exhausted;
 use crate::check::{Checked, Replay, Solved};
+use crate::formula::{FormulaText, PieceKind};
 use crate::lang::Derivation;
 use crate::solver::Unknown;
 
@@ -31,6 +33,8 @@ pub struct Stopped {
 pub enum StopReason {
     /// The budget of steps is used up.
     Budget,
+    /// The limit of memory is reached.
+    Memory,
     /// Somebody asked to stop.
     Interrupted,
     /// There are more combinations of a clause with nodes than this.
@@ -42,10 +46,21 @@ pub enum StopReason {
 }
 
 impl StopReason {
+    /// The end of the budget, if that is the reason.
+    pub fn exhausted(&self) -> Option<Exhausted> {
+        match self {
+            StopReason::Budget => Some(Exhausted::Steps),
+            StopReason::Memory => Some(Exhausted::Memory),
+            StopReason::Interrupted => Some(Exhausted::Interrupted),
+            _ => None,
+        }
+    }
+
     /// Can the run go on, with a further budget or a higher limit?
     pub fn is_resumable(&self) -> bool {
         match self {
             StopReason::Budget
+            | StopReason::Memory
             | StopReason::Interrupted
             | StopReason::TooManyCombinations(_)
             | StopReason::TreeTooLarge(_) => true,
@@ -68,17 +83,25 @@ impl From<Unknown> for StopReason {
     fn from(unknown: Unknown) -> StopReason {
         match unknown {
             Unknown::Budget => StopReason::Budget,
+            Unknown::Memory => StopReason::Memory,
             Unknown::Interrupted => StopReason::Interrupted,
             Unknown::Unchecked => StopReason::Rejected("an answer of the solver".to_owned()),
         }
     }
 }
 
+impl From<Exhausted> for StopReason {
+    fn from(exhausted: Exhausted) -> StopReason {
+        Unknown::from(exhausted).into()
+    }
+}
+
 impl fmt::Display for StopReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StopReason::Budget => f.write_str("the budget of steps is used up"),
-            StopReason::Interrupted => f.write_str("interrupted"),
+            StopReason::Budget => Unknown::Budget.fmt(f),
+            StopReason::Memory => Unknown::Memory.fmt(f),
+            StopReason::Interrupted => Unknown::Interrupted.fmt(f),
             StopReason::TooManyCombinations(limit) => {
                 write!(f, "more than {limit} combinations of clauses with nodes are waiting")
             }
@@ -100,7 +123,8 @@ impl fmt::Display for Stopped {
             predicates.len()
         )?;
         if let Some(first) = growth.first() {
-            write!(f, "; predicates grow: {}, …", first.members.join(", "))?;
+            let members = FormulaText::joined(&first.members, PieceKind::Punctuation, ", ");
+            write!(f, "; predicates grow: {members}, …")?;
         }
         Ok(())
     }

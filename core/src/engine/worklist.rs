@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::{Graph, NodeId, Strategy};
-use crate::horn::{ClauseId, ClauseSystem, RelId};
+use crate::horn::{ClauseSystem, SystemClauseId, SystemRelationId};
 
 /// A clause to be applied to nodes. The order is that in which it is done by default.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub struct Item {
     class: u8,
     /// The youngest node in the body.
     youngest: Option<NodeId>,
-    pub clause: ClauseId,
+    pub clause: SystemClauseId,
     pub body: Vec<NodeId>,
 }
 
@@ -47,9 +47,9 @@ enum Queries {
 #[derive(Clone, Debug, Default)]
 pub struct Worklist {
     pending: BTreeSet<Item>,
-    done: FxHashSet<(ClauseId, Vec<NodeId>)>,
+    done: FxHashSet<(SystemClauseId, Vec<NodeId>)>,
     /// Where each relation symbol occurs: clauses and positions in their bodies.
-    uses: Vec<Vec<(ClauseId, usize)>>,
+    uses: Vec<Vec<(SystemClauseId, usize)>>,
     /// When queries are tried.
     queries: Queries,
     limit: usize,
@@ -104,7 +104,7 @@ impl Worklist {
     }
 
     /// The item must be done again, if its nodes are there.
-    pub(super) fn reopen(&mut self, clause: ClauseId, body: Vec<NodeId>) {
+    pub(super) fn reopen(&mut self, clause: SystemClauseId, body: Vec<NodeId>) {
         self.done.remove(&(clause, body));
     }
 
@@ -140,7 +140,7 @@ impl Worklist {
         for (id, node) in graph.nodes().filter(|(_, node)| node.covered_by.is_none()) {
             active[node.relation.index()].push(id);
         }
-        let of = |relation: RelId| active[relation.index()].clone();
+        let of = |relation: SystemRelationId| active[relation.index()].clone();
         for clause in system.clause_ids() {
             let choices: Vec<Vec<NodeId>> = system[clause].body.iter().map(|a| of(a.relation)).collect();
             self.add_all(system, graph, clause, &choices)?;
@@ -153,7 +153,7 @@ impl Worklist {
         &mut self,
         system: &ClauseSystem,
         graph: &Graph,
-        clause: ClauseId,
+        clause: SystemClauseId,
         choices: &[Vec<NodeId>],
     ) -> Result<(), Overflow> {
         if choices.iter().any(Vec::is_empty) {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::FactText;
 use crate::check::certificate::{self, Fact};
-use crate::formula::{Arena, Formula, LinearTerm, Notation, Symbol};
+use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Notation, PieceKind, Symbol};
 use crate::num::Int;
 use crate::proof::{Certificate, Combination, FactId, Line, Quotient};
 
@@ -69,7 +69,7 @@ pub enum Rule<S> {
     },
     /// A quotient, such as `q1 = ⌊X / 2⌋`, and a row that says whether the division is exact.
     Quotient {
-        definition: String,
+        definition: FormulaText,
         of: Option<usize>,
     },
     /// Either this holds …
@@ -224,14 +224,15 @@ impl<'a, S> Writer<'a, S> {
     fn quotient(&self, index: usize, of: Option<usize>) -> Option<Rule<S>> {
         let Quotient { symbol, divisor, term } = self.quotients.get(index)?;
         let Pen { arena, name } = self.pen;
-        let term_text = arena.show_term_as(term, Notation::Mathematical).spelled(name);
-        let name = name(*symbol);
-        let is_simple = term.as_symbol().is_some();
-        let definition = if is_simple {
-            format!("{name} = ⌊{term_text} / {divisor}⌋")
-        } else {
-            format!("{name} = ⌊({term_text}) / {divisor}⌋")
-        };
+        let text = arena.show_term_as(term, Notation::Mathematical).spelled(name).text();
+        let text = if term.as_symbol().is_some() { text } else { text.in_parentheses() };
+        let definition = FormulaText::of(PieceKind::Variable, &name(*symbol))
+            .with(PieceKind::Sign, " = ")
+            .with(PieceKind::Punctuation, "⌊")
+            .and(&text)
+            .with(PieceKind::Sign, " / ")
+            .with(PieceKind::Number, &divisor.to_string())
+            .with(PieceKind::Punctuation, "⌋");
         Some(Rule::Quotient { definition, of })
     }
 

@@ -8,12 +8,12 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::instance::{conjuncts, show_application};
+use super::instance::{application_text, conjuncts};
 use super::lines::{ProofLine, lines};
 use super::spelling::Spelling;
 use crate::check::{self, Checked, Refutation};
-use crate::formula::{Arena, Formula};
-use crate::lang::{ClauseId, Problem, Solution};
+use crate::formula::{Arena, AtomText, Formula, FormulaText};
+use crate::lang::{ClauseId, Problem, RelId, Solution};
 use crate::proof::Proof;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -37,7 +37,7 @@ pub struct ClauseProof {
 /// Something that holds if the clause does not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assumption {
-    pub text: String,
+    pub text: FormulaText,
     pub origin: Origin,
     /// Whether the proof needs it.
     pub is_used: bool,
@@ -49,9 +49,9 @@ pub enum Origin {
     /// The constraint of the clause.
     Constraint,
     /// The definition of this part of the body.
-    Body(String),
+    Body(AtomText<RelId>),
     /// The definition of the head, which does not hold.
-    Head(String),
+    Head(AtomText<RelId>),
 }
 
 /// Why there is no proof to show.
@@ -100,8 +100,8 @@ pub fn clause(
 
 fn sources(problem: &Problem, id: ClauseId) -> Vec<Origin> {
     let clause = &problem[id];
-    let body = clause.body.iter().map(|application| Origin::Body(show_application(problem, application)));
-    let head = clause.head.iter().map(|head| Origin::Head(show_application(problem, head)));
+    let body = clause.body.iter().map(|application| Origin::Body(application_text(problem, application)));
+    let head = clause.head.iter().map(|head| Origin::Head(application_text(problem, head)));
     std::iter::once(Origin::Constraint).chain(body).chain(head).collect()
 }
 

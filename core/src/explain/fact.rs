@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::account::Pen;
 use crate::check::certificate::Fact;
+use crate::formula::{FormulaText, PieceKind};
 use crate::num::Int;
 
 /// A line of an account.
@@ -48,43 +49,57 @@ impl FactText {
         let summand = |(symbol, a): &(_, Int)| (a.clone(), (pen.name)(*symbol));
         FactText { summands: term.summands().iter().map(summand).collect(), comparison, number }
     }
+
+    /// `X - J ≤ 1`, `2 | Z + 1`
+    pub fn text(&self) -> FormulaText {
+        let mut text = FormulaText::new();
+        let number = |text: &mut FormulaText, number: &Int| {
+            text.push(PieceKind::Sign, if number.is_negative() { "-" } else { "" });
+            text.push(PieceKind::Number, &number.abs().to_string());
+        };
+        let sign = match &self.comparison {
+            Comparison::AtMost => Some(" ≤ "),
+            Comparison::Equal => Some(" = "),
+            Comparison::NotEqual => Some(" ≠ "),
+            Comparison::Divides(k) | Comparison::NotDivides(k) => {
+                let is_divided = matches!(self.comparison, Comparison::Divides(_));
+                number(&mut text, k);
+                text.push(PieceKind::Sign, if is_divided { " | " } else { " ∤ " });
+                None
+            }
+        };
+        for (i, (a, name)) in self.summands.iter().enumerate() {
+            let before = match (i, a.is_negative()) {
+                (0, false) => "",
+                (0, true) => "-",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            };
+            text.push(PieceKind::Sign, before);
+            if !a.abs().is_one() {
+                text.push(PieceKind::Number, &a.abs().to_string());
+            }
+            text.push(PieceKind::Variable, name);
+        }
+        match sign {
+            Some(sign) => {
+                text.push(PieceKind::Number, if self.summands.is_empty() { "0" } else { "" });
+                text.push(PieceKind::Sign, sign);
+                number(&mut text, &self.number);
+            }
+            None if self.summands.is_empty() => number(&mut text, &self.number),
+            None if self.number.is_zero() => {}
+            None => {
+                text.push(PieceKind::Sign, if self.number.is_negative() { " - " } else { " + " });
+                text.push(PieceKind::Number, &self.number.abs().to_string());
+            }
+        }
+        text
+    }
 }
 
 impl fmt::Display for FactText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.comparison {
-            Comparison::Divides(k) => write!(f, "{k} | ")?,
-            Comparison::NotDivides(k) => write!(f, "{k} ∤ ")?,
-            _ => {}
-        }
-        for (i, (a, name)) in self.summands.iter().enumerate() {
-            match (i, a.is_negative()) {
-                (0, false) => {}
-                (0, true) => f.write_str("-")?,
-                (_, false) => f.write_str(" + ")?,
-                (_, true) => f.write_str(" - ")?,
-            }
-            if !a.abs().is_one() {
-                write!(f, "{}", a.abs())?;
-            }
-            f.write_str(name)?;
-        }
-        let sign = match self.comparison {
-            Comparison::AtMost => "≤",
-            Comparison::Equal => "=",
-            Comparison::NotEqual => "≠",
-            Comparison::Divides(_) | Comparison::NotDivides(_) => {
-                return match (self.summands.is_empty(), self.number.is_negative()) {
-                    (true, _) => write!(f, "{}", self.number),
-                    (false, true) => write!(f, " - {}", self.number.abs()),
-                    (false, false) if self.number.is_zero() => Ok(()),
-                    (false, false) => write!(f, " + {}", self.number),
-                };
-            }
-        };
-        if self.summands.is_empty() {
-            f.write_str("0")?;
-        }
-        write!(f, " {sign} {}", self.number)
+        self.text().fmt(f)
     }
 }

@@ -7,9 +7,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::reading::bounded;
-use crate::formula::{Arena, Formula, Node, Notation, Sort, Symbol, Valuation, Value};
-use crate::lang::{Application, Argument, Clause, Problem};
+use crate::formula::{
+    Arena, AtomText, Formula, FormulaText, LinearTerm, Node, Notation, PieceKind, Sort, Symbol, TEXT_LIMIT,
+    Valuation, Value,
+};
+use crate::lang::{Application, Argument, Clause, Problem, RelId};
 
 /// A clause with its values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,9 +30,9 @@ pub struct InstanceText {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConstraintText {
     /// As the clause has it: `M < N`.
-    pub formula: String,
+    pub formula: FormulaText,
     /// With numbers: `4 < 6`.
-    pub instance: String,
+    pub instance: FormulaText,
     /// What evaluation makes of it.
     pub holds: bool,
 }
@@ -39,33 +41,25 @@ pub struct ConstraintText {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplicationText {
     /// As the clause has it: `gcd(M, N1, R)`.
-    pub formula: String,
+    pub formula: AtomText<RelId>,
     /// With numbers: `gcd(4, 2, 2)`.
-    pub instance: String,
+    pub instance: AtomText<RelId>,
 }
 
 /// A clause of the problem with values for its variables.
 pub fn instance(problem: &Problem, clause: &Clause, valuation: &Valuation) -> InstanceText {
     let arena = &problem.arena;
-    let spelling = |symbol: Symbol| match arena.sort(symbol) {
-        Sort::Int => {
-            let value = valuation.int(symbol);
-            if value.is_negative() { format!("({value})") } else { value.to_string() }
-        }
-        Sort::Bool => valuation.bool(symbol).to_string(),
-    };
-    let constraint = |part: &Formula| ConstraintText {
-        formula: bounded(arena, *part, &|symbol| arena.name(symbol).to_owned()),
-        instance: if arena.written_size(*part) > super::FORMULA_PARTS {
-            "…".to_owned()
-        } else {
-            arena.show_as(*part, Notation::Numeric).spelled(&spelling).to_string()
-        },
-        holds: arena.evaluate(*part, valuation),
+    // All parts together are no longer than one text may be, so that a long derivation stays small.
+    let mut left = TEXT_LIMIT;
+    let constraint = |part: &Formula| {
+        let formula = arena.show(*part).limited(left).text();
+        let instance = arena.show(*part).valued(valuation).limited(left).text();
+        left = left.saturating_sub(formula.as_str().len());
+        ConstraintText { formula, instance, holds: arena.evaluate(*part, valuation) }
     };
     let application = |application: &Application| ApplicationText {
-        formula: show_application(problem, application),
-        instance: show_instance(problem, application, valuation),
+        formula: application_text(problem, application),
+        instance: instance_text(problem, application, valuation),
     };
     InstanceText {
         values: variables(arena, clause)
@@ -85,17 +79,22 @@ pub fn instance(problem: &Problem, clause: &Clause, valuation: &Valuation) -> In
 }
 
 /// A clause of the problem in the papers' notation, as the user wrote it.
-pub fn user_clause(problem: &Problem, clause: &Clause) -> String {
-    let head =
-        clause.head.as_ref().map_or_else(|| "false".to_owned(), |head| show_application(problem, head));
-    let name = |symbol: Symbol| problem.arena.name(symbol).to_owned();
-    let mut parts: Vec<String> =
-        clause.body.iter().map(|application| show_application(problem, application)).collect();
-    parts.extend(conjuncts(&problem.arena, clause.constraint).iter().map(|part| {
-        let text = bounded(&problem.arena, *part, &name);
-        if matches!(problem.arena.node(*part), Node::Or(_)) { format!("({text})") } else { text }
-    }));
-    if parts.is_empty() { head } else { format!("{head} ← {}", parts.join(" ∧ ")) }
+pub fn user_clause(problem: &Problem, clause: &Clause) -> FormulaText {
+    let arena = &problem.arena;
+    let head = clause.head.as_ref().map(|head| application_text(problem, head).text());
+    let head = head.unwrap_or_else(|| FormulaText::constant(false));
+    let mut parts: Vec<FormulaText> =
+        clause.body.iter().map(|application| application_text(problem, application).text()).collect();
+    if clause.constraint != arena.true_() {
+        let text = arena.show(clause.constraint).text();
+        let is_closed =
+            text.has(PieceKind::Definition) || matches!(arena.node(clause.constraint), Node::Or(_));
+        parts.push(if is_closed { text.in_parentheses() } else { text });
+    }
+    if parts.is_empty() {
+        return head;
+    }
+    head.with(PieceKind::Connective, " ← ").and(&FormulaText::joined(&parts, PieceKind::Connective, " ∧ "))
 }
 
 /// The parts of a conjunction; none of `true`.
@@ -107,27 +106,35 @@ pub(super) fn conjuncts(arena: &Arena, formula: Formula) -> Vec<Formula> {
     }
 }
 
-pub(super) fn show_application(problem: &Problem, application: &Application) -> String {
-    let name = |symbol: Symbol| problem.arena.name(symbol).to_owned();
-    let argument = |argument: &Argument| match argument {
-        Argument::Int(term) => problem.arena.show_term_as(term, Notation::Mathematical).to_string(),
-        Argument::Bool(formula) => bounded(&problem.arena, *formula, &name),
-    };
-    applied(problem, application, &argument)
+/// A relation symbol with the arguments that the clause gives it.
+pub(super) fn application_text(problem: &Problem, application: &Application) -> AtomText<RelId> {
+    applied(problem, application, &|argument| match argument {
+        Argument::Int(term) => problem.arena.show_term_as(term, Notation::Mathematical).text(),
+        Argument::Bool(formula) => problem.arena.show(*formula).text(),
+    })
 }
 
-fn show_instance(problem: &Problem, application: &Application, valuation: &Valuation) -> String {
-    let argument = |argument: &Argument| match argument {
-        Argument::Int(term) => term.evaluate(valuation).to_string(),
-        Argument::Bool(formula) => problem.arena.evaluate(*formula, valuation).to_string(),
-    };
-    applied(problem, application, &argument)
+fn instance_text(problem: &Problem, application: &Application, valuation: &Valuation) -> AtomText<RelId> {
+    let arena = &problem.arena;
+    applied(problem, application, &|argument| match argument {
+        Argument::Int(term) => {
+            let value = LinearTerm::constant(term.evaluate(valuation));
+            arena.show_term_as(&value, Notation::Mathematical).text()
+        }
+        Argument::Bool(formula) => FormulaText::constant(arena.evaluate(*formula, valuation)),
+    })
 }
 
-fn applied(problem: &Problem, application: &Application, argument: &dyn Fn(&Argument) -> String) -> String {
-    let name = &problem[application.relation].name;
-    let arguments: Vec<String> = application.arguments.iter().map(argument).collect();
-    if arguments.is_empty() { name.clone() } else { format!("{name}({})", arguments.join(", ")) }
+fn applied(
+    problem: &Problem,
+    application: &Application,
+    argument: &dyn Fn(&Argument) -> FormulaText,
+) -> AtomText<RelId> {
+    AtomText {
+        relation: application.relation,
+        name: problem[application.relation].name.clone(),
+        arguments: application.arguments.iter().map(argument).collect(),
+    }
 }
 
 /// The variables of a clause: those of the head first, then of the constraint, then of the body.

@@ -17,14 +17,14 @@ use serde::{Deserialize, Serialize};
 use super::account::{Account, Pen};
 use super::spelling::Spelling;
 use crate::check::{Checked, Refutation};
-use crate::formula::{Arena, Formula};
+use crate::formula::{Arena, Formula, FormulaText};
 use crate::proof::{Proof, Step, StepId};
 
 /// A line of a proof. Lines are counted on from the assumptions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProofLine {
     /// What holds, given the assumptions; `false` at the end.
-    pub text: String,
+    pub text: FormulaText,
     pub reason: Reason,
 }
 

@@ -9,7 +9,7 @@ impl fmt::Display for ClauseProof {
         for (i, assumption) in self.assumptions.iter().enumerate() {
             let origin = match &assumption.origin {
                 Origin::Constraint => "constraint".to_owned(),
-                Origin::Body(application) => application.clone(),
+                Origin::Body(application) => application.to_string(),
                 Origin::Head(application) => format!("not {application}"),
             };
             let unused = if assumption.is_used { "" } else { ", not needed" };
@@ -66,7 +66,7 @@ fn write_rule(f: &mut impl Write, rule: &Rule<Premise>) -> fmt::Result {
         Rule::Strengthen { fact, disequality } => {
             write!(f, "{} and {}", letter(*fact), letter(*disequality))
         }
-        Rule::Quotient { definition, of: None } => f.write_str(definition),
+        Rule::Quotient { definition, of: None } => f.write_str(definition.as_str()),
         Rule::Quotient { definition, of: Some(row) } => write!(f, "{definition}, {}", letter(*row)),
         Rule::Given(Premise::Supposed) => f.write_str("suppose"),
         Rule::Split => f.write_str("either"),

@@ -2,10 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::formula::{Arena, Formula, Sort, Symbol};
+use crate::formula::{Arena, Formula, FormulaText, Sort, Symbol};
 use crate::proof::Quotient;
-
-use super::reading;
 
 /// How symbols are spelled in a proof.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +31,7 @@ impl Spelling {
         self.own.get(&symbol).map_or_else(|| arena.name(symbol).to_owned(), Clone::clone)
     }
 
-    pub(super) fn formula(&self, arena: &Arena, formula: Formula) -> String {
-        reading::bounded(arena, formula, &|symbol| self.name(arena, symbol))
+    pub(super) fn formula(&self, arena: &Arena, formula: Formula) -> FormulaText {
+        arena.show(formula).spelled(&|symbol| self.name(arena, symbol)).text()
     }
 }

@@ -124,6 +124,15 @@ impl Arena {
         self.symbols.fresh(hint, sort)
     }
 
+    /// A fresh symbol with the sort of another, and a name that reminds of it.
+    pub fn fresh_like(&mut self, symbol: Symbol) -> Symbol {
+        let (name, sort) = (self.name(symbol), self.sort(symbol));
+        // Fresh names end in a number, and copies of copies should not pile numbers up.
+        let hint = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+        let hint = if hint.is_empty() { name } else { hint }.to_owned();
+        self.fresh_symbol(&hint, sort)
+    }
+
     pub fn find_symbol(&self, name: &str, sort: Sort) -> Option<Symbol> {
         self.symbols.get(name, sort)
     }

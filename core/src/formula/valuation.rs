@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Symbol;
+use super::{FormulaText, PieceKind, Symbol};
 use crate::num::Int;
 
 /// The value of a symbol.
@@ -10,6 +10,16 @@ use crate::num::Int;
 pub enum Value {
     Int(Int),
     Bool(bool),
+}
+
+impl Value {
+    /// `-3` or `true`.
+    pub fn text(&self) -> FormulaText {
+        match self {
+            Value::Int(number) => FormulaText::of(PieceKind::Number, &number.to_string()),
+            Value::Bool(value) => FormulaText::constant(*value),
+        }
+    }
 }
 
 /// A finite map from symbols to values. Symbols it does not mention are 0 or false.

@@ -93,10 +93,10 @@ fn project(
     let conjunction = arena.and(formulae.iter().copied());
     let others: Vec<Symbol> =
         arena.symbols_of(conjunction).into_iter().filter(|s| !keep.contains(s)).collect();
-    let mut allowance = Budget::steps(END_STEPS);
-    let projected = eliminate(arena, conjunction, &others, &mut allowance)
-        .and_then(|f| simplify(arena, f, &mut allowance));
-    budget.take(allowance.used())?;
+    let projected = budget.within(END_STEPS, |part| {
+        let projected = eliminate(arena, conjunction, &others, part)?;
+        simplify(arena, projected, part)
+    })?;
     match projected {
         Ok(formula) => Ok(Some(formula)),
         Err(Unknown::Budget) => Ok(None),

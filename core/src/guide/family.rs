@@ -22,28 +22,32 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Change, Kind, Loop, Template};
+use super::{Kind, Template};
+use crate::analysis::{Change, Loop};
 use crate::formula::{Arena, LinearTerm, Symbol};
 use crate::num::Int;
 
 /// Whether and by which templates interpolation is guided.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Guidance {
+pub enum InterpolationAbstraction {
     /// Not at all.
-    #[default]
     Off,
     /// ABS (1)
-    Term,
+    #[serde(rename = "term")]
+    Terms,
     /// ABS (2)
-    Oct,
+    #[serde(rename = "oct")]
+    Octagons,
     /// ABS (3)
-    RelEqs,
+    #[serde(rename = "releqs")]
+    RelativeEquations,
     /// ABS (4)
-    RelIneqs,
-    /// The templates of the text.
+    #[serde(rename = "relineqs")]
+    RelativeInequalities,
+    /// The templates that the user gives.
     User,
-    /// The templates of the text where there are some, and else what the analysis suggests.
+    /// What the analysis suggests, and the templates that the user gives.
     Auto,
 }
 
@@ -71,25 +75,25 @@ const PHASE_LIMIT: usize = 16;
 
 impl Suggestions {
     /// The templates that a family has for a loop. Those of the user, and none for `Off`, come from elsewhere.
-    pub fn of(arena: &mut Arena, family: Guidance, of: &Loop) -> Suggestions {
+    pub fn of(arena: &mut Arena, family: InterpolationAbstraction, of: &Loop) -> Suggestions {
         let mut found = Suggestions::default();
         match family {
-            Guidance::Off | Guidance::User => {}
-            Guidance::Term => found.terms(arena, of, |c| if counts(c) { 9 } else { 4 }),
-            Guidance::Oct => {
+            InterpolationAbstraction::Off | InterpolationAbstraction::User => {}
+            InterpolationAbstraction::Terms => found.terms(arena, of, |c| if counts(c) { 9 } else { 4 }),
+            InterpolationAbstraction::Octagons => {
                 found.terms(arena, of, |_| 6);
                 for (x, c) in pairs_with_one(of) {
                     found.add(Kind::Term(&symbol(x) - &symbol(c)), 2, "differences often stay the same");
                     found.add(Kind::Term(&symbol(x) + &symbol(c)), 7, "sums sometimes stay the same");
                 }
             }
-            Guidance::RelEqs => {
+            InterpolationAbstraction::RelativeEquations => {
                 found.terms(arena, of, |_| 6);
                 for term in relative(of, pairs_with_one(of), &ARBITRARY) {
                     found.add(Kind::Term(term), 2, RELATIVE);
                 }
             }
-            Guidance::RelIneqs => {
+            InterpolationAbstraction::RelativeInequalities => {
                 for (x, change) in &of.changes {
                     let (cost, why) = if *change == Change::Never { (1, UNCHANGED) } else { (6, CHANGES) };
                     found.bounds(&symbol(*x), cost, cost, why);
@@ -99,7 +103,7 @@ impl Suggestions {
                     found.bounds(&term, 2, 2, RELATIVE);
                 }
             }
-            Guidance::Auto => found.auto(arena, of),
+            InterpolationAbstraction::Auto => found.auto(arena, of),
         }
         found.limited()
     }

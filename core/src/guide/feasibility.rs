@@ -4,7 +4,7 @@
 //! if they contradict each other, and then the core is the part of it that is needed. If not, the model satisfies
 //! some more, and all that it satisfies together is infeasible as well.
 
-use super::{Guided, Subset, Verdict};
+use super::{Decision, Guided, Subset};
 use crate::formula::{Arena, Formula};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -40,13 +40,13 @@ impl Feasibility {
         arena: &mut Arena,
         set: Subset,
         budget: &mut Budget,
-    ) -> Result<Verdict<Subset>, Unknown> {
+    ) -> Result<Decision<Subset>, Unknown> {
         budget.take(1)?;
         if let Some(known) = self.feasible.iter().find(|f| f.is_subset(set)) {
-            return Ok(Verdict::Feasible(*known));
+            return Ok(Decision::Feasible(*known));
         }
         if self.infeasible.iter().any(|i| set.is_subset(*i)) {
-            return Ok(Verdict::Infeasible);
+            return Ok(Decision::Infeasible);
         }
         self.checks += 1;
         let assumed: Vec<Formula> = set.positions().map(|i| self.links[i]).collect();
@@ -56,14 +56,14 @@ impl Feasibility {
                 let needed = Subset::new(set.positions().filter(|i| core.contains(&self.links[*i])));
                 self.feasible.retain(|f| !needed.is_subset(*f));
                 self.feasible.push(needed);
-                Ok(Verdict::Feasible(needed))
+                Ok(Decision::Feasible(needed))
             }
             Answer::Sat(model) => {
                 let passing = |i: &usize| arena.evaluate(self.links[*i], &model);
                 let all = Subset::new((0..self.links.len()).filter(passing));
                 self.infeasible.retain(|i| !i.is_subset(all));
                 self.infeasible.push(all);
-                Ok(Verdict::Infeasible)
+                Ok(Decision::Infeasible)
             }
         }
     }

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AbstractionLattice, Decide, Verdict};
+use super::{AbstractionLattice, Decide, Decision};
 use crate::solver::Unknown;
 
 /// One step of a search, for whoever wants to replay it.
@@ -55,11 +55,11 @@ impl<L: AbstractionLattice> Search<'_, L> {
     /// The element itself or a higher one, if it is feasible.
     pub(super) fn try_(&mut self, element: &L::Element) -> Result<Option<L::Element>, Unknown> {
         let verdict = (self.decide)(element)?;
-        let feasible = matches!(verdict, Verdict::Feasible(_));
+        let feasible = matches!(verdict, Decision::Feasible(_));
         self.steps.push(SearchStep::Tried { element: element.clone(), feasible });
         Ok(match verdict {
-            Verdict::Infeasible => None,
-            Verdict::Feasible(needed) => {
+            Decision::Infeasible => None,
+            Decision::Feasible(needed) => {
                 if needed != *element {
                     self.steps.push(SearchStep::Needs { element: needed.clone() });
                 }

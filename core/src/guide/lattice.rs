@@ -39,11 +39,11 @@ pub trait AbstractionLattice {
 }
 
 /// Tells whether an element is feasible, unless a budget ends.
-pub type Decide<'a, E> = dyn FnMut(&E) -> Result<Verdict<E>, Unknown> + 'a;
+pub type Decide<'a, E> = dyn FnMut(&E) -> Result<Decision<E>, Unknown> + 'a;
 
 /// Is an element feasible?
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict<E> {
+pub enum Decision<E> {
     /// Yes, and so is this one, which is not below it. (The contradiction may need less than the element offers.)
     Feasible(E),
     Infeasible,

@@ -16,7 +16,7 @@ use crate::interpolate::{Tree, TreeNode};
 
 /// A node where the sub-tree and the rest share only what an abstraction leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Point {
+pub struct AbstractionPoint {
     pub node: usize,
     pub vocabulary: Vocabulary,
 }
@@ -26,7 +26,7 @@ pub struct Point {
 pub struct Guided {
     nodes: Vec<TreeNode>,
     parents: Vec<Option<usize>>,
-    points: Vec<Point>,
+    points: Vec<AbstractionPoint>,
 }
 
 impl Guided {
@@ -55,12 +55,15 @@ impl Guided {
         }
         let points = points
             .iter()
-            .map(|(node, symbols)| Point { node: *node, vocabulary: Vocabulary::new(arena, symbols) })
+            .map(|(node, symbols)| AbstractionPoint {
+                node: *node,
+                vocabulary: Vocabulary::new(arena, symbols),
+            })
             .collect();
         Some(Guided { nodes, parents, points })
     }
 
-    pub fn points(&self) -> &[Point] {
+    pub fn points(&self) -> &[AbstractionPoint] {
         &self.points
     }
 

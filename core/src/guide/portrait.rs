@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AbstractionLattice, Exploration, SearchStep, Subset, Verdict, Wanted, ends};
-use crate::formula::{Arena, Formula, Substitution, Symbol};
+use super::{AbstractionLattice, Decision, Exploration, SearchStep, Subset, Wanted, ends};
+use crate::formula::{Arena, Formula, FormulaText, PieceKind, Substitution, Symbol};
 use crate::solver::{Budget, Unknown};
 
 /// Larger lattices are not listed element by element.
@@ -32,12 +32,37 @@ pub struct Portrait {
     pub stopped: Option<String>,
 }
 
-/// A template as text.
+/// A template, to be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TemplateText {
-    pub text: String,
+    pub form: TemplateForm,
+    /// What it is about: `X - I`, `Z mod 2`, `X ≥ J`.
+    pub subject: FormulaText,
     pub cost: u64,
     pub why: String,
+}
+
+/// What a template keeps of its subject ([`super::Kind`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TemplateForm {
+    Term,
+    Inequality,
+    Remainder,
+    Predicate,
+    Truth,
+}
+
+impl TemplateText {
+    /// As a person writes it: `X - I`, `inequality X`, `Z mod 2`, `predicate X ≥ J`, `whether B`.
+    pub fn text(&self) -> FormulaText {
+        let keyword = match self.form {
+            TemplateForm::Term | TemplateForm::Remainder => "",
+            TemplateForm::Inequality => "inequality ",
+            TemplateForm::Predicate => "predicate ",
+            TemplateForm::Truth => "whether ",
+        };
+        FormulaText::of(PieceKind::Word, keyword).and(&self.subject)
+    }
 }
 
 /// An element of the lattice.
@@ -58,11 +83,11 @@ pub struct ElementText {
 pub struct EndsText {
     pub templates: Vec<usize>,
     /// `None` if it is too large to be computed.
-    pub strongest: Option<String>,
+    pub strongest: Option<FormulaText>,
     /// `None` if it is too large to be computed.
-    pub weakest: Option<String>,
+    pub weakest: Option<FormulaText>,
     /// What the prover finds between the two.
-    pub chosen: String,
+    pub chosen: FormulaText,
 }
 
 impl Portrait {
@@ -90,7 +115,7 @@ impl Portrait {
                 let verdict = exploration.feasibility.decide(arena, element, budget)?;
                 elements.push(ElementText {
                     templates: list(element),
-                    feasible: matches!(verdict, Verdict::Feasible(_)),
+                    feasible: matches!(verdict, Decision::Feasible(_)),
                     maximal: maximal.contains(&element),
                     cost: lattice.cost(&element),
                     canonical: list(exploration.feasibility.canonical(arena, element, budget)?),
@@ -105,7 +130,7 @@ impl Portrait {
         let back = Substitution::renaming(arena, shared.into_iter().zip(parameters.iter().copied()));
         let show = |arena: &mut Arena, formula: Formula| {
             let formula = back.apply(arena, formula);
-            arena.show(formula).to_string()
+            arena.show(formula).text()
         };
         let mut sub_lattices = Vec::new();
         for element in shown {

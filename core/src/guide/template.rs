@@ -10,7 +10,8 @@
 //! A remainder is the same as the predicates `m | t - r` for all `r` below `m`, and the truth of a formula the same as
 //! the formula and its negation; both are common enough to have a kind of their own.
 
-use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol};
+use super::{TemplateForm, TemplateText};
+use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Notation, PieceKind, Substitution, Symbol};
 use crate::lang::TemplateKind;
 use crate::num::Int;
 
@@ -82,33 +83,33 @@ impl Kind {
         }
     }
 
-    /// As a person writes it: `X - I`, `inequality X`, `Z mod 2`, `predicate X ≥ J`, `whether B`.
-    pub fn show(&self, arena: &Arena) -> String {
+    /// What it is about: `X - I`, `Z mod 2`, `X ≥ J`.
+    fn subject(&self, arena: &Arena) -> FormulaText {
+        let term = |t: &LinearTerm| arena.show_term_as(t, Notation::Ascii).added_first().text();
         match self {
-            Kind::Term(t) => show_term(arena, t),
-            Kind::Inequality(t) => format!("inequality {}", show_term(arena, t)),
-            Kind::Remainder(t, m) if t.as_symbol().is_some() => format!("{} mod {m}", show_term(arena, t)),
-            Kind::Remainder(t, m) => format!("({}) mod {m}", show_term(arena, t)),
-            Kind::Predicate(f) => format!("predicate {}", arena.show(*f)),
-            Kind::Truth(f) => format!("whether {}", arena.show(*f)),
+            Kind::Term(t) | Kind::Inequality(t) => term(t),
+            Kind::Remainder(t, m) => {
+                let text = if t.as_symbol().is_some() { term(t) } else { term(t).in_parentheses() };
+                text.with(PieceKind::Word, " mod ").with(PieceKind::Number, &m.to_string())
+            }
+            Kind::Predicate(f) | Kind::Truth(f) => arena.show(*f).text(),
+        }
+    }
+
+    fn form(&self) -> TemplateForm {
+        match self {
+            Kind::Term(_) => TemplateForm::Term,
+            Kind::Inequality(_) => TemplateForm::Inequality,
+            Kind::Remainder(..) => TemplateForm::Remainder,
+            Kind::Predicate(_) => TemplateForm::Predicate,
+            Kind::Truth(_) => TemplateForm::Truth,
         }
     }
 }
 
-/// What is added before what is subtracted: `X - I` rather than `-I + X`.
-fn show_term(arena: &Arena, term: &LinearTerm) -> String {
-    let part = |negative: bool| {
-        let chosen = term.summands().iter().filter(|(_, a)| a.is_negative() == negative);
-        LinearTerm::new(chosen.cloned(), Int::ZERO)
-    };
-    let (added, subtracted) = (part(false), part(true));
-    if added.is_constant() || subtracted.is_constant() || !term.constant_part().is_zero() {
-        return arena.show_term(term).to_string();
+impl Template {
+    /// The template, to be read.
+    pub fn text(&self, arena: &Arena, why: String) -> TemplateText {
+        TemplateText { form: self.kind.form(), subject: self.kind.subject(arena), cost: self.cost, why }
     }
-    let mut text = arena.show_term(&added).to_string();
-    for (symbol, a) in subtracted.summands() {
-        let one = LinearTerm::symbol(*symbol).scaled(&a.abs());
-        text += &format!(" - {}", arena.show_term(&one));
-    }
-    text
 }

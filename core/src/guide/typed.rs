@@ -16,7 +16,7 @@ pub fn parse_templates(
 ) -> Result<Vec<Template>, Vec<Diagnostic>> {
     let sort = |s: &Symbol| if arena.sort(*s) == Sort::Int { "int" } else { "bool" };
     let sorts: Vec<&str> = parameters.iter().map(sort).collect();
-    let names: Vec<String> = parameters.iter().map(|s| variable(arena.name(*s))).collect();
+    let names: Vec<String> = parameters.iter().map(|s| house::spell_variable(arena.name(*s))).collect();
     let directive =
         format!(":- relation p({}).\n:- template p({}): {text}.\n", sorts.join(", "), names.join(", "));
     let (problem, diagnostics) = house::parse(&directive);
@@ -51,12 +51,4 @@ pub fn all_arguments(arena: &mut Arena, parameters: &[Symbol]) -> Vec<Template> 
     };
     let kinds: Vec<Kind> = parameters.iter().map(argument).collect();
     kinds.into_iter().map(|kind| Template { kind, cost: 1 }).collect()
-}
-
-/// A variable as the house language spells it.
-fn variable(name: &str) -> String {
-    let plain = name != "_"
-        && name.starts_with(|c: char| c.is_ascii_uppercase() || c == '_')
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '\'');
-    if plain { name.to_owned() } else { format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`")) }
 }

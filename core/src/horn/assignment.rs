@@ -1,7 +1,7 @@
 //! Relation symbol assignments (thesis, Sect. 5.2.1): a formula for each relation symbol of a system.
 
-use super::{Clause, ClauseSystem, RelId};
-use crate::formula::Formula;
+use super::{Atom, Clause, ClauseSystem, SystemRelationId, renaming};
+use crate::formula::{Arena, Formula};
 
 /// For each relation symbol a formula over its parameters. It is a solution if it makes every clause valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,20 +16,20 @@ impl Assignment {
         Assignment { formulae: vec![formula; system.relations().len()] }
     }
 
-    pub fn get(&self, relation: RelId) -> Formula {
+    pub fn get(&self, relation: SystemRelationId) -> Formula {
         self.formulae[relation.index()]
     }
 
     /// What contradicts a clause under the assignment: constraint and body hold, the head does not. The clause
     /// is valid exactly if these formulae contradict each other.
-    pub fn negated_clause(&self, system: &mut ClauseSystem, clause: &Clause) -> Vec<Formula> {
+    pub fn negated_clause(&self, arena: &mut Arena, system: &ClauseSystem, clause: &Clause) -> Vec<Formula> {
+        let mut at = |atom: &Atom| {
+            let to_arguments = renaming(arena, system[atom.relation].parameters(), &atom.arguments);
+            to_arguments.apply(arena, self.get(atom.relation))
+        };
         let mut parts = vec![clause.constraint];
-        for atom in &clause.body {
-            parts.push(system.at(atom, self.get(atom.relation)));
-        }
-        if let Some(head) = &clause.head {
-            parts.push(!system.at(head, self.get(head.relation)));
-        }
+        parts.extend(clause.body.iter().map(&mut at));
+        parts.extend(clause.head.iter().map(|head| !at(head)));
         parts
     }
 }

@@ -13,7 +13,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ClauseId, ClauseSystem, Complexity, Cycle, Dependence, Fragment, Method, RelId, Violation};
+use super::{
+    ClauseSystem, Complexity, Cycle, Dependence, Fragment, Method, SystemClauseId, SystemRelationId,
+    Violation,
+};
 
 /// At most this many witnesses are kept for each fragment.
 const WITNESSES: usize = 16;
@@ -130,7 +133,7 @@ fn is_pair(dependence: &Dependence, relations: usize) -> bool {
 
 fn several_in_body(dependence: &Dependence) -> Vec<Violation> {
     let nonlinear = dependence.clauses().filter(|c| dependence.bodies[c.index()].len() > 1);
-    let violation = |clause: ClauseId| {
+    let violation = |clause: SystemClauseId| {
         let relations = dependence.bodies[clause.index()].clone();
         Violation::SeveralInBody { clause, relations }
     };
@@ -140,8 +143,9 @@ fn several_in_body(dependence: &Dependence) -> Vec<Violation> {
 fn in_several_bodies(dependence: &Dependence) -> Vec<Violation> {
     let mut violations = Vec::new();
     for relation in dependence.relations() {
-        let mut clauses: Vec<ClauseId> = dependence.uses[relation.index()].iter().map(|(c, _)| *c).collect();
-        let mut repeated: Vec<ClauseId> =
+        let mut clauses: Vec<SystemClauseId> =
+            dependence.uses[relation.index()].iter().map(|(c, _)| *c).collect();
+        let mut repeated: Vec<SystemClauseId> =
             clauses.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
         repeated.dedup();
         let repeated = repeated.into_iter().map(|clause| Violation::RepeatedInBody { clause, relation });
@@ -156,7 +160,7 @@ fn in_several_bodies(dependence: &Dependence) -> Vec<Violation> {
 
 fn in_several_heads(dependence: &Dependence) -> Vec<Violation> {
     let several = dependence.relations().filter(|p| dependence.definitions[p.index()].len() > 1);
-    let violation = |relation: RelId| {
+    let violation = |relation: SystemRelationId| {
         let clauses = dependence.definitions[relation.index()].clone();
         Violation::InSeveralHeads { relation, clauses }
     };
@@ -164,25 +168,32 @@ fn in_several_heads(dependence: &Dependence) -> Vec<Violation> {
 }
 
 /// For each clause whose body atoms are not independent, the first pair that shows it.
-pub(super) fn shared_dependencies(dependence: &Dependence) -> Vec<Violation> {
+pub(crate) fn shared_dependencies(dependence: &Dependence) -> Vec<Violation> {
     let mut marks = Marks::new(dependence);
     dependence.clauses().filter_map(|clause| marks.shared_in(dependence, clause)).collect()
 }
 
 /// Which position of a body first reached each relation symbol, for one clause at a time.
-pub(super) struct Marks {
+pub(crate) struct Marks {
     /// By relation symbol: the round it was reached in, and the position.
     owner: Vec<(u32, usize)>,
     round: u32,
+    /// How many relation symbols the last walk has come by.
+    visited: u64,
 }
 
 impl Marks {
-    pub(super) fn new(dependence: &Dependence) -> Marks {
-        Marks { owner: vec![(0, 0); dependence.definitions.len()], round: 0 }
+    pub(crate) fn new(dependence: &Dependence) -> Marks {
+        Marks { owner: vec![(0, 0); dependence.definitions.len()], round: 0, visited: 0 }
+    }
+
+    pub(crate) fn visited(&self) -> u64 {
+        self.visited
     }
 
     /// Walks down from each position of the body in turn, until two of them meet.
-    fn shared_in(&mut self, dependence: &Dependence, clause: ClauseId) -> Option<Violation> {
+    pub(crate) fn shared_in(&mut self, dependence: &Dependence, clause: SystemClauseId) -> Option<Violation> {
+        self.visited = 0;
         let body = &dependence.bodies[clause.index()];
         if body.len() < 2 {
             return None;
@@ -192,6 +203,7 @@ impl Marks {
             let mut open = vec![*relation];
             // The same symbol twice in one body meets itself here.
             while let Some(p) = open.pop() {
+                self.visited += 1;
                 match self.owner[p.index()] {
                     (round, owner) if round == self.round && owner != position => {
                         let (first, second) = (body[owner], *relation);

@@ -13,9 +13,10 @@ use rustc_hash::FxHashMap;
 
 use super::links::Links;
 use super::pass::BackTranslation;
-use super::{Assignment, Clause, ClauseId, ClauseSystem, Dependence, Derivation};
+use super::{Assignment, Clause, ClauseSystem, Dependence, SystemClauseId, SystemDerivation};
+use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, LinearTerm, Symbol, Value};
-use crate::solver::{Budget, Unknown};
+use crate::solver::Unknown;
 
 #[derive(Debug)]
 struct Constants {
@@ -30,8 +31,14 @@ enum Known {
     Varying,
 }
 
-pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
-    let known = analyse(&system);
+pub(super) fn run(
+    arena: &mut Arena,
+    system: &ClauseSystem,
+    budget: &mut Budget,
+) -> (ClauseSystem, Arc<dyn BackTranslation>) {
+    // Without an analysis every argument varies.
+    let all_vary = || system.relations().iter().map(|r| Some(vec![Known::Varying; r.arity()])).collect();
+    let known = analyse(arena, system, budget).unwrap_or_else(|_| all_vary());
     let is_constant = |known: &Known| matches!(known, Known::Constant(_));
     let mut relations = Vec::with_capacity(known.len());
     let mut values = Vec::with_capacity(known.len());
@@ -50,7 +57,7 @@ pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslatio
         values.push(Some(constant.collect()));
     }
     let before = system.clauses().to_vec();
-    let mut system = system.rebuilt(relations, Vec::new());
+    let mut system = ClauseSystem::new(relations, Vec::new());
     for mut clause in before {
         let mut parts = vec![clause.constraint];
         for atom in clause.head.iter_mut().chain(&mut clause.body) {
@@ -60,33 +67,37 @@ pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslatio
             if atom.slot > 0 {
                 for (argument, known) in constants {
                     if let Known::Constant(value) = known {
-                        parts.push(is(&mut system.arena, *argument, value));
+                        parts.push(is(arena, *argument, value));
                     }
                 }
             }
             let mut keep = known.iter().map(|k| !is_constant(k));
             atom.arguments.retain(|_| keep.next().unwrap_or(true));
         }
-        clause.constraint = system.arena.and(parts);
+        clause.constraint = arena.and(parts);
         system.add_clause(clause);
     }
     (system, Arc::new(Constants { values }))
 }
 
 /// For each relation symbol that can be derived, what is known of its arguments.
-fn analyse(system: &ClauseSystem) -> Vec<Option<Vec<Known>>> {
+fn analyse(
+    arena: &Arena,
+    system: &ClauseSystem,
+    budget: &mut Budget,
+) -> Result<Vec<Option<Vec<Known>>>, Exhausted> {
     let dependence = Dependence::of(system);
-    let mut links: Vec<Links> =
-        system.clauses().iter().map(|c| Links::of(&system.arena, c.constraint)).collect();
+    let mut links: Vec<Links> = system.clauses().iter().map(|c| Links::of(arena, c.constraint)).collect();
     let mut known: Vec<Option<Vec<Known>>> = vec![None; system.relations().len()];
     let mut waiting = vec![true; system.clauses().len()];
-    let mut open: Vec<ClauseId> = system.clause_ids().collect();
+    let mut open: Vec<SystemClauseId> = system.clause_ids().collect();
     open.reverse();
     while let Some(id) = open.pop() {
         waiting[id.index()] = false;
         let clause = &system[id];
         let Some(head) = clause.head_relation() else { continue };
-        if clause.constraint == system.arena.false_() {
+        budget.take(1 + links[id.index()].pinned().len() as u64 + clause.body.len() as u64)?;
+        if clause.constraint == arena.false_() {
             continue;
         }
         let Some(found) = head_values(clause, &mut links[id.index()], &known) else { continue };
@@ -98,7 +109,7 @@ fn analyse(system: &ClauseSystem) -> Vec<Option<Vec<Known>>> {
             }
         }
     }
-    known
+    Ok(known)
 }
 
 /// The arguments of the head, if the clause can be used at all with what is known so far.
@@ -175,7 +186,7 @@ impl BackTranslation for Constants {
     }
 
     /// The equations in the bodies force the values, so that the valuations stay as they are.
-    fn derivation(&self, _: &Arena, derivation: Derivation) -> Derivation {
+    fn derivation(&self, _: &Arena, derivation: SystemDerivation) -> SystemDerivation {
         derivation
     }
 }

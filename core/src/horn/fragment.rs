@@ -11,7 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ClauseId, ClauseSystem, Cycle, RelId};
+use super::{ClauseSystem, Cycle, SystemClauseId, SystemRelationId};
 
 /// A class of recursion-free systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -143,30 +143,30 @@ pub enum Violation {
     Recursive(Cycle),
     /// The body has more than one relation symbol.
     SeveralInBody {
-        clause: ClauseId,
-        relations: Vec<RelId>,
+        clause: SystemClauseId,
+        relations: Vec<SystemRelationId>,
     },
     /// The body has the relation symbol more than once.
     RepeatedInBody {
-        clause: ClauseId,
-        relation: RelId,
+        clause: SystemClauseId,
+        relation: SystemRelationId,
     },
     /// The relation symbol is in the bodies of these clauses.
     InSeveralBodies {
-        relation: RelId,
-        clauses: Vec<ClauseId>,
+        relation: SystemRelationId,
+        clauses: Vec<SystemClauseId>,
     },
     /// The relation symbol is in the heads of these clauses.
     InSeveralHeads {
-        relation: RelId,
-        clauses: Vec<ClauseId>,
+        relation: SystemRelationId,
+        clauses: Vec<SystemClauseId>,
     },
     /// Two relation symbols of one body have something in common: a third that both depend on, or one of them.
     SharedDependency {
-        clause: ClauseId,
-        first: RelId,
-        second: RelId,
-        shared: RelId,
+        clause: SystemClauseId,
+        first: SystemRelationId,
+        second: SystemRelationId,
+        shared: SystemRelationId,
     },
     /// Not a fact and a query about a single relation symbol.
     NotAPair {
@@ -178,8 +178,8 @@ pub enum Violation {
 impl Violation {
     /// In words, with the numbers of clauses.
     pub fn describe(&self, system: &ClauseSystem) -> String {
-        let name = |r: &RelId| system[*r].name.as_str();
-        let numbers = |clauses: &[ClauseId]| {
+        let name = |r: &SystemRelationId| system[*r].name.as_str();
+        let numbers = |clauses: &[SystemClauseId]| {
             let numbers: Vec<String> = clauses.iter().map(|c| c.number().to_string()).collect();
             listed(&numbers)
         };

@@ -4,25 +4,25 @@
 //! A system is recursion-free if the relation is acyclic. Only heads and bodies matter here, so the graph is a
 //! copy of those, by number.
 
-use super::{ClauseId, ClauseSystem, RelId};
+use super::{ClauseSystem, SystemClauseId, SystemRelationId};
 use serde::{Deserialize, Serialize};
 
 /// Heads and bodies of a system, and who depends on whom.
 #[derive(Clone, Debug)]
 pub struct Dependence {
     /// By clause; `None` is `false`.
-    pub heads: Vec<Option<RelId>>,
-    pub bodies: Vec<Vec<RelId>>,
+    pub heads: Vec<Option<SystemRelationId>>,
+    pub bodies: Vec<Vec<SystemRelationId>>,
     /// For each relation symbol, the clauses that have it in their heads.
-    pub definitions: Vec<Vec<ClauseId>>,
+    pub definitions: Vec<Vec<SystemClauseId>>,
     /// For each relation symbol, its occurrences in bodies: the clause and the position there.
-    pub uses: Vec<Vec<(ClauseId, usize)>>,
+    pub uses: Vec<Vec<(SystemClauseId, usize)>>,
 }
 
 /// A cycle of the dependence relation: each relation symbol depends on the next by a clause, the last on the first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cycle {
-    pub steps: Vec<(RelId, ClauseId)>,
+    pub steps: Vec<(SystemRelationId, SystemClauseId)>,
 }
 
 impl Dependence {
@@ -33,11 +33,15 @@ impl Dependence {
         Dependence::new(system.relations().len(), heads, bodies)
     }
 
-    pub(super) fn new(relations: usize, heads: Vec<Option<RelId>>, bodies: Vec<Vec<RelId>>) -> Dependence {
+    pub(crate) fn new(
+        relations: usize,
+        heads: Vec<Option<SystemRelationId>>,
+        bodies: Vec<Vec<SystemRelationId>>,
+    ) -> Dependence {
         let mut definitions = vec![Vec::new(); relations];
         let mut uses = vec![Vec::new(); relations];
         for (i, (head, body)) in heads.iter().zip(&bodies).enumerate() {
-            let clause = ClauseId(i as u32);
+            let clause = SystemClauseId(i as u32);
             if let Some(head) = head {
                 definitions[head.index()].push(clause);
             }
@@ -48,25 +52,28 @@ impl Dependence {
         Dependence { heads, bodies, definitions, uses }
     }
 
-    pub fn relations(&self) -> impl Iterator<Item = RelId> + use<> {
-        (0..self.definitions.len() as u32).map(RelId)
+    pub fn relations(&self) -> impl Iterator<Item = SystemRelationId> + use<> {
+        (0..self.definitions.len() as u32).map(SystemRelationId)
     }
 
-    pub fn clauses(&self) -> impl Iterator<Item = ClauseId> + use<> {
-        (0..self.heads.len() as u32).map(ClauseId)
+    pub fn clauses(&self) -> impl Iterator<Item = SystemClauseId> + use<> {
+        (0..self.heads.len() as u32).map(SystemClauseId)
     }
 
     /// The relation symbols that a relation symbol depends on directly, each with the clause.
-    pub fn dependencies(&self, relation: RelId) -> impl Iterator<Item = (ClauseId, RelId)> + '_ {
+    pub fn dependencies(
+        &self,
+        relation: SystemRelationId,
+    ) -> impl Iterator<Item = (SystemClauseId, SystemRelationId)> + '_ {
         self.definitions[relation.index()]
             .iter()
             .flat_map(|clause| self.bodies[clause.index()].iter().map(|q| (*clause, *q)))
     }
 
     /// Relation symbols such that each comes after those it depends on; or, in a recursive system, a cycle.
-    pub fn topological_order(&self) -> Result<Vec<RelId>, Cycle> {
+    pub fn topological_order(&self) -> Result<Vec<SystemRelationId>, Cycle> {
         let mut open: Vec<usize> = self.relations().map(|p| self.dependencies(p).count()).collect();
-        let mut order: Vec<RelId> = Vec::with_capacity(open.len());
+        let mut order: Vec<SystemRelationId> = Vec::with_capacity(open.len());
         let mut next = 0;
         order.extend(self.relations().filter(|p| open[p.index()] == 0));
         while let Some(q) = order.get(next).copied() {
@@ -91,7 +98,7 @@ impl Dependence {
                 return Cycle { steps: vec![(p, clause)] };
             }
         }
-        let is_open = |p: RelId| open[p.index()] > 0;
+        let is_open = |p: SystemRelationId| open[p.index()] > 0;
         let mut seen = vec![false; open.len()];
         let Some(mut on_cycle) = self.relations().find(|p| is_open(*p)) else {
             return Cycle { steps: Vec::new() };
@@ -103,7 +110,7 @@ impl Dependence {
             }
         }
         // Breadth first from the symbol found, back to itself.
-        let mut reached: Vec<Option<(RelId, ClauseId)>> = vec![None; open.len()];
+        let mut reached: Vec<Option<(SystemRelationId, SystemClauseId)>> = vec![None; open.len()];
         let mut queue = vec![on_cycle];
         let mut next = 0;
         while let Some(p) = queue.get(next).copied() {

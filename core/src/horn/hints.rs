@@ -7,7 +7,7 @@
 //! A symbol that is gone, or has lost an argument that the hint speaks of, gets no hint.
 
 use super::system::renaming;
-use super::{ClauseSystem, RelId, WayBack};
+use super::{ClauseSystem, SystemRelationId, WayBack};
 use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol};
 use crate::lang;
 
@@ -15,26 +15,28 @@ impl WayBack {
     /// A formula over the given parameters of the user's relation symbol, over those of the system's.
     pub fn predicate(
         &self,
-        system: &mut ClauseSystem,
+        arena: &mut Arena,
+        system: &ClauseSystem,
         relation: lang::RelId,
         parameters: &[Symbol],
         formula: Formula,
-    ) -> Option<(RelId, Formula)> {
-        let (id, substitution) = self.forward(system, relation, parameters)?;
-        let formula = substitution.apply(&mut system.arena, formula);
+    ) -> Option<(SystemRelationId, Formula)> {
+        let (id, substitution) = self.forward(arena, system, relation, parameters)?;
+        let formula = substitution.apply(arena, formula);
         let known = system[id].parameters();
-        system.arena.symbols_of(formula).iter().all(|s| known.contains(s)).then_some((id, formula))
+        arena.symbols_of(formula).iter().all(|s| known.contains(s)).then_some((id, formula))
     }
 
     /// The same for a term.
     pub fn term(
         &self,
-        system: &mut ClauseSystem,
+        arena: &mut Arena,
+        system: &ClauseSystem,
         relation: lang::RelId,
         parameters: &[Symbol],
         term: &LinearTerm,
-    ) -> Option<(RelId, LinearTerm)> {
-        let (id, substitution) = self.forward(system, relation, parameters)?;
+    ) -> Option<(SystemRelationId, LinearTerm)> {
+        let (id, substitution) = self.forward(arena, system, relation, parameters)?;
         let term = substitution.apply_to_term(term);
         let known = system[id].parameters();
         let is_known = term.symbols().all(|s| known.contains(&s));
@@ -43,13 +45,13 @@ impl WayBack {
 
     fn forward(
         &self,
-        system: &mut ClauseSystem,
+        arena: &mut Arena,
+        system: &ClauseSystem,
         relation: lang::RelId,
         parameters: &[Symbol],
-    ) -> Option<(RelId, Substitution)> {
+    ) -> Option<(SystemRelationId, Substitution)> {
         let id = system.relation_ids().find(|id| system[*id].source == relation)?;
         let own = self.parameters(relation)?;
-        let arena: &mut Arena = &mut system.arena;
         Some((id, renaming(arena, parameters, own)))
     }
 }

@@ -17,8 +17,9 @@ use rustc_hash::FxHashSet;
 
 use super::pass::BackTranslation;
 use super::system::renaming;
-use super::{Atom, Clause, ClauseSystem, Dependence, RelId};
-use crate::formula::{Formula, Symbol};
+use super::{Atom, Clause, ClauseSystem, Dependence, SystemRelationId};
+use crate::budget::{Budget, Exhausted};
+use crate::formula::{Arena, Formula, Symbol};
 use way_back::{Inlined, Inlining};
 
 /// Bodies do not get longer than this by inlining.
@@ -26,34 +27,27 @@ const BODY_LIMIT: usize = 8;
 /// Copies of constraints may add up to this many nodes for each symbol.
 const COPY_LIMIT: usize = 400;
 
-pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
-    let dependence = Dependence::of(&system);
+pub(super) fn run(
+    arena: &mut Arena,
+    system: &ClauseSystem,
+    budget: &mut Budget,
+) -> (ClauseSystem, Arc<dyn BackTranslation>) {
+    let dependence = Dependence::of(system);
     // Users before what they use, so that what is copied is a clause as it was, not one that has grown. Components are
     // numbered from the bottom up.
     let components = dependence.components();
-    let mut order: Vec<RelId> = system.relation_ids().collect();
+    let mut order: Vec<SystemRelationId> = system.relation_ids().collect();
     order.sort_by_key(|p| (std::cmp::Reverse(components[p.index()]), *p));
-    let mut inliner = Inliner::new(system);
+    let mut inliner = Inliner::new(arena, system);
     let mut inlined: Vec<Inlined> = Vec::new();
-    for clauses in [1, usize::MAX] {
-        // A symbol that is too expensive now may become cheap by what follows, so there are several rounds.
-        loop {
-            let before = inlined.len();
-            for relation in &order {
-                if inliner.is_cheap(*relation) && inliner.definitions[relation.index()].len() <= clauses {
-                    inlined.push(inliner.inline(*relation));
-                }
-            }
-            if inlined.len() == before {
-                break;
-            }
-        }
-    }
+    // Whatever is inlined by the time the budget ends stays so.
+    let _ = inliner.inline_all(&order, &mut inlined, budget);
     inliner.finish(inlined)
 }
 
 /// All clauses so far. Those of the system come first; what is made of others comes after them.
-struct Inliner {
+struct Inliner<'a> {
+    arena: &'a mut Arena,
     /// Relation symbols and arena.
     system: ClauseSystem,
     table: Vec<Clause>,
@@ -90,14 +84,15 @@ struct Draft {
     places: Vec<Option<Place>>,
 }
 
-impl Inliner {
-    fn new(system: ClauseSystem) -> Inliner {
+impl<'a> Inliner<'a> {
+    fn new(arena: &'a mut Arena, system: &ClauseSystem) -> Inliner<'a> {
         let relations = system.relations().to_vec();
         let clauses = system.clauses().to_vec();
         let mut inliner = Inliner {
+            arena,
             definitions: vec![Vec::new(); relations.len()],
             users: vec![Vec::new(); relations.len()],
-            system: system.rebuilt(relations, Vec::new()),
+            system: ClauseSystem::new(relations, Vec::new()),
             table: Vec::new(),
             compositions: Vec::new(),
             alive: Vec::new(),
@@ -114,7 +109,7 @@ impl Inliner {
         if let Some(head) = clause.head_relation() {
             self.definitions[head.index()].push(id);
         }
-        let mut used: Vec<RelId> = clause.body.iter().map(|atom| atom.relation).collect();
+        let mut used: Vec<SystemRelationId> = clause.body.iter().map(|atom| atom.relation).collect();
         used.sort_unstable();
         used.dedup();
         for relation in used {
@@ -126,15 +121,42 @@ impl Inliner {
         self.roots.push(root);
     }
 
+    /// Inlines whatever is cheap, in this order.
+    fn inline_all(
+        &mut self,
+        order: &[SystemRelationId],
+        inlined: &mut Vec<Inlined>,
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        for clauses in [1, usize::MAX] {
+            // A symbol that is too expensive now may become cheap by what follows, so there are several rounds.
+            loop {
+                let before = inlined.len();
+                for relation in order {
+                    if self.is_cheap(*relation, budget)?
+                        && self.definitions[relation.index()].len() <= clauses
+                    {
+                        inlined.push(self.inline(*relation));
+                    }
+                }
+                if inlined.len() == before {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Is the symbol used, but not by itself, and does the system get no larger without it?
-    fn is_cheap(&mut self, relation: RelId) -> bool {
+    fn is_cheap(&mut self, relation: SystemRelationId, budget: &mut Budget) -> Result<bool, Exhausted> {
         let alive = &self.alive;
         self.definitions[relation.index()].retain(|c| alive[*c]);
         self.users[relation.index()].retain(|c| alive[*c]);
         let (definitions, users) = (&self.definitions[relation.index()], &self.users[relation.index()]);
         let uses_itself = |c: &usize| self.table[*c].body.iter().any(|a| a.relation == relation);
+        budget.take(1 + definitions.len() as u64 + users.len() as u64)?;
         if definitions.iter().any(uses_itself) {
-            return false;
+            return Ok(false);
         }
         let longest = definitions.iter().map(|c| self.table[*c].body.len()).max().unwrap_or(0);
         let (mut occurrences, mut created) = (0, 0usize);
@@ -145,20 +167,21 @@ impl Inliner {
             let power = u32::try_from(uses).unwrap_or(u32::MAX);
             created = created.saturating_add(definitions.len().checked_pow(power).unwrap_or(usize::MAX));
             if longest > 1 && body.len() + uses * (longest - 1) > BODY_LIMIT {
-                return false;
+                return Ok(false);
             }
         }
-        let arena = &self.system.arena;
+        let arena = &*self.arena;
         let size: usize =
             definitions.iter().map(|c| arena.reachable([self.table[*c].constraint]).len()).sum();
+        budget.take(size as u64)?;
         let copies = occurrences.saturating_sub(1).max(definitions.len().saturating_sub(1));
-        !users.is_empty()
+        Ok(!users.is_empty()
             && created <= users.len() + definitions.len()
-            && size.saturating_mul(copies) <= COPY_LIMIT
+            && size.saturating_mul(copies) <= COPY_LIMIT)
     }
 
     /// Removes a relation symbol from all bodies, and its clauses.
-    fn inline(&mut self, relation: RelId) -> Inlined {
+    fn inline(&mut self, relation: SystemRelationId) -> Inlined {
         let definitions = std::mem::take(&mut self.definitions[relation.index()]);
         for user in std::mem::take(&mut self.users[relation.index()]) {
             let clause = self.table[user].clone();
@@ -182,7 +205,7 @@ impl Inliner {
             }
             self.alive[user] = false;
             for Draft { body, parts, places } in drafts {
-                let constraint = self.system.arena.and(parts);
+                let constraint = self.arena.and(parts);
                 let mut composed = Clause { body, constraint, ..clause.clone() };
                 for place in places.iter().flatten() {
                     composed.add_sources(&self.table[place.clause].sources);
@@ -209,7 +232,7 @@ impl Inliner {
         for inner in &definition.body {
             let mut slot = 1;
             let moved = loop {
-                let candidate = self.system.atom(inner.relation, slot);
+                let candidate = self.system.atom(self.arena, inner.relation, slot);
                 let is_taken = |a: &Atom| a.relation == candidate.relation && a.slot == slot;
                 if !user.body.iter().chain(&draft.body).any(is_taken)
                     && candidate.arguments.iter().all(|s| !taken.contains(s))
@@ -222,13 +245,13 @@ impl Inliner {
             renamed.extend(inner.arguments.iter().copied().zip(moved.arguments.iter().copied()));
             draft.body.push(moved);
         }
-        for local in definition.locals(&self.system.arena) {
-            let fresh = self.system.fresh_like(local);
+        for local in definition.locals(self.arena) {
+            let fresh = self.arena.fresh_like(local);
             renamed.push((local, fresh));
         }
         let (from, to): (Vec<Symbol>, Vec<Symbol>) = renamed.iter().copied().unzip();
-        let substitution = renaming(&mut self.system.arena, &from, &to);
-        draft.parts.push(substitution.apply(&mut self.system.arena, definition.constraint));
+        let substitution = renaming(self.arena, &from, &to);
+        draft.parts.push(substitution.apply(self.arena, definition.constraint));
         draft.places.push(Some(Place { clause: id, body: definition.body.len(), renamed }));
         draft
     }
@@ -241,6 +264,6 @@ impl Inliner {
         let relations = self.system.relations().to_vec();
         let parameters = relations.iter().map(|r| r.parameters().to_vec()).collect();
         let back = Inlining { inlined, parameters, left, compositions: self.compositions };
-        (self.system.rebuilt(relations, clauses), Arc::new(back))
+        (ClauseSystem::new(relations, clauses), Arc::new(back))
     }
 }

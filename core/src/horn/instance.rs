@@ -10,13 +10,13 @@
 use rustc_hash::FxHashSet;
 
 use super::system::renaming;
-use super::{ClauseId, ClauseSystem};
-use crate::formula::{Formula, Symbol, Valuation};
+use super::{ClauseSystem, SystemClauseId};
+use crate::formula::{Arena, Formula, Symbol, Valuation};
 
 /// A clause over symbols of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    pub clause: ClauseId,
+    pub clause: SystemClauseId,
     pub head: Vec<Symbol>,
     /// The arguments of each body atom.
     pub body: Vec<Vec<Symbol>>,
@@ -45,8 +45,8 @@ impl Instance {
 
 impl ClauseSystem {
     /// An instance with the given head arguments (fresh ones without), whose other symbols are fresh.
-    pub fn instantiate(&mut self, id: ClauseId, head: Option<&[Symbol]>) -> Instance {
-        let clause = self[id].clone();
+    pub fn instantiate(&self, arena: &mut Arena, id: SystemClauseId, head: Option<&[Symbol]>) -> Instance {
+        let clause = &self[id];
         let given = match (&clause.head, head) {
             (Some(atom), Some(given)) if given.len() == atom.arguments.len() => {
                 atom.arguments.iter().copied().zip(given.iter().copied()).collect()
@@ -55,28 +55,19 @@ impl ClauseSystem {
         };
         let mut renamed: Vec<(Symbol, Symbol)> = given;
         let known: FxHashSet<Symbol> = renamed.iter().map(|(old, _)| *old).collect();
-        let locals = clause.locals(&self.arena);
+        let locals = clause.locals(arena);
         let others = clause.atoms().flat_map(|a| a.arguments.iter().copied()).chain(locals);
         for symbol in others.filter(|s| !known.contains(s)).collect::<Vec<_>>() {
-            let fresh = self.fresh_like(symbol);
+            let fresh = arena.fresh_like(symbol);
             renamed.push((symbol, fresh));
         }
         let (from, to): (Vec<Symbol>, Vec<Symbol>) = renamed.iter().copied().unzip();
-        let substitution = renaming(&mut self.arena, &from, &to);
-        let constraint = substitution.apply(&mut self.arena, clause.constraint);
+        let substitution = renaming(arena, &from, &to);
+        let constraint = substitution.apply(arena, clause.constraint);
         // Arguments were renamed in the order of the atoms, head first.
         let mut next = to.iter().copied();
         let head = next.by_ref().take(clause.head.as_ref().map_or(0, |a| a.arguments.len())).collect();
         let body = clause.body.iter().map(|a| next.by_ref().take(a.arguments.len()).collect()).collect();
         Instance { clause: id, head, body, constraint, renaming: renamed }
-    }
-
-    /// A fresh symbol with the sort of another, and a name that reminds of it.
-    pub fn fresh_like(&mut self, symbol: Symbol) -> Symbol {
-        let (name, sort) = (self.arena.name(symbol), self.arena.sort(symbol));
-        // Fresh names end in a number, and copies of copies should not pile numbers up.
-        let hint = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
-        let hint = if hint.is_empty() { name } else { hint }.to_owned();
-        self.arena.fresh_symbol(&hint, sort)
     }
 }

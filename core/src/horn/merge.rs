@@ -14,19 +14,19 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::pass::BackTranslation;
-use super::{Assignment, ClauseId, ClauseSystem, Derivation, RelId};
+use super::{Assignment, ClauseSystem, SystemClauseId, SystemDerivation, SystemRelationId};
 use crate::formula::{Arena, Formula};
 use crate::solver::{Budget, Unknown};
 
 #[derive(Debug)]
 struct Merged {
     /// For each clause, those it was made of with their constraints.
-    parts: Vec<Vec<(ClauseId, Formula)>>,
+    parts: Vec<Vec<(SystemClauseId, Formula)>>,
 }
 
-pub(super) fn run(mut system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
-    type Shape = (Option<RelId>, Vec<(RelId, u32)>);
-    let mut groups: IndexMap<Shape, Vec<ClauseId>, FxBuildHasher> = IndexMap::default();
+pub(super) fn run(arena: &mut Arena, system: &ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
+    type Shape = (Option<SystemRelationId>, Vec<(SystemRelationId, u32)>);
+    let mut groups: IndexMap<Shape, Vec<SystemClauseId>, FxBuildHasher> = IndexMap::default();
     for id in system.clause_ids() {
         let clause = &system[id];
         let body = clause.body.iter().map(|a| (a.relation, a.slot)).collect();
@@ -34,19 +34,19 @@ pub(super) fn run(mut system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTransl
     }
     let (mut clauses, mut parts) = (Vec::new(), Vec::new());
     for group in groups.into_values() {
-        let part = |id: &ClauseId| (*id, system[*id].constraint);
-        let group: Vec<(ClauseId, Formula)> = group.iter().map(part).collect();
+        let part = |id: &SystemClauseId| (*id, system[*id].constraint);
+        let group: Vec<(SystemClauseId, Formula)> = group.iter().map(part).collect();
         let Some((first, _)) = group.first() else { continue };
         let mut clause = system[*first].clone();
         for (other, _) in &group {
             clause.add_sources(&system[*other].sources);
         }
-        clause.constraint = system.arena.or(group.iter().map(|(_, constraint)| *constraint));
+        clause.constraint = arena.or(group.iter().map(|(_, constraint)| *constraint));
         clauses.push(clause);
         parts.push(group);
     }
     let relations = system.relations().to_vec();
-    (system.rebuilt(relations, clauses), Arc::new(Merged { parts }))
+    (ClauseSystem::new(relations, clauses), Arc::new(Merged { parts }))
 }
 
 impl BackTranslation for Merged {
@@ -55,7 +55,7 @@ impl BackTranslation for Merged {
     }
 
     /// The first of the clauses whose constraint holds.
-    fn derivation(&self, arena: &Arena, mut derivation: Derivation) -> Derivation {
+    fn derivation(&self, arena: &Arena, mut derivation: SystemDerivation) -> SystemDerivation {
         for step in &mut derivation.steps {
             let parts = &self.parts[step.clause.index()];
             let holds = parts.iter().find(|(_, constraint)| arena.evaluate(*constraint, &step.valuation));

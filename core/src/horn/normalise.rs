@@ -10,7 +10,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::system::renaming;
-use super::{Assignment, Atom, Clause, ClauseId, ClauseSystem, Derivation, RelId};
+use super::{Assignment, Atom, Clause, ClauseSystem, SystemClauseId, SystemDerivation, SystemRelationId};
 use crate::formula::{Arena, LinearTerm, Node, Sort, Symbol};
 use crate::lang::{self, Argument, Definition, DerivationStep, Problem, Solution};
 
@@ -24,19 +24,18 @@ pub struct Normalisation {
 }
 
 impl ClauseSystem {
-    /// The clauses of a problem, one for one and in the same order.
-    pub fn from_problem(problem: &Problem) -> (ClauseSystem, Normalisation) {
-        let mut system = ClauseSystem::new(problem.arena.clone());
+    /// The clauses of a problem, one for one and in the same order. The arena is that of the problem, or a copy.
+    pub fn from_problem(arena: &mut Arena, problem: &Problem) -> (ClauseSystem, Normalisation) {
+        let mut system = ClauseSystem::default();
         let names = parameter_names(problem);
         for (i, (relation, names)) in problem.relations.iter().zip(names).enumerate() {
-            let parameters = (relation.sorts.iter().zip(names))
-                .map(|(sort, name)| system.arena.symbol(&name, *sort))
-                .collect();
+            let parameters =
+                (relation.sorts.iter().zip(names)).map(|(sort, name)| arena.symbol(&name, *sort)).collect();
             system.add_relation(relation.name.clone(), lang::RelId(i as u32), parameters);
         }
         let mut renamed = Vec::with_capacity(problem.clauses.len());
         for (i, clause) in problem.clauses.iter().enumerate() {
-            renamed.push(normalise(&mut system, clause, lang::ClauseId(i as u32)));
+            renamed.push(normalise(arena, &mut system, clause, lang::ClauseId(i as u32)));
         }
         let parameters = system.relations().iter().map(|r| r.parameters().to_vec()).collect();
         (system, Normalisation { renamed, parameters })
@@ -65,9 +64,9 @@ impl Normalisation {
     }
 
     /// A derivation of the system as a derivation of the problem.
-    pub fn derivation(&self, derivation: Derivation) -> lang::Derivation {
+    pub fn derivation(&self, derivation: SystemDerivation) -> lang::Derivation {
         let steps = derivation.steps.into_iter().map(|step| {
-            let ClauseId(clause) = step.clause;
+            let SystemClauseId(clause) = step.clause;
             let mut valuation = step.valuation;
             for (source, own) in self.renamed.get(step.clause.index()).into_iter().flatten() {
                 match valuation.get(*own).cloned() {
@@ -84,18 +83,19 @@ impl Normalisation {
 
 /// Adds a clause to the system; returns which of its symbols became which arguments.
 fn normalise(
+    arena: &mut Arena,
     system: &mut ClauseSystem,
     clause: &lang::Clause,
     source: lang::ClauseId,
 ) -> Vec<(Symbol, Symbol)> {
-    let head = clause.head.as_ref().map(|a| system.atom(RelId(a.relation.0), 0));
+    let head = clause.head.as_ref().map(|a| system.atom(arena, SystemRelationId(a.relation.0), 0));
     let mut occurrences: FxHashMap<lang::RelId, u32> = FxHashMap::default();
     let mut body: Vec<Atom> = Vec::with_capacity(clause.body.len());
     for application in &clause.body {
         let slot = occurrences.entry(application.relation).or_insert(0);
         *slot += 1;
         let slot = *slot;
-        body.push(system.atom(RelId(application.relation.0), slot));
+        body.push(system.atom(arena, SystemRelationId(application.relation.0), slot));
     }
     let applications = clause.head.iter().chain(&clause.body);
     let pairs: Vec<(&Argument, Symbol)> = applications
@@ -106,28 +106,28 @@ fn normalise(
     let mut seen: FxHashSet<Symbol> = FxHashSet::default();
     let mut remaining = Vec::new();
     for (argument, own) in pairs {
-        match bare(&system.arena, argument) {
+        match bare(arena, argument) {
             Some(symbol) if seen.insert(symbol) => renamed.push((symbol, own)),
             _ => remaining.push((argument, own)),
         }
     }
     let (from, to): (Vec<Symbol>, Vec<Symbol>) = renamed.iter().copied().unzip();
-    let substitution = renaming(&mut system.arena, &from, &to);
-    let mut parts = vec![substitution.apply(&mut system.arena, clause.constraint)];
+    let substitution = renaming(arena, &from, &to);
+    let mut parts = vec![substitution.apply(arena, clause.constraint)];
     for (argument, own) in remaining {
         parts.push(match argument {
             Argument::Int(term) => {
                 let term = substitution.apply_to_term(term);
-                system.arena.equal(&LinearTerm::symbol(own), &term)
+                arena.equal(&LinearTerm::symbol(own), &term)
             }
             Argument::Bool(formula) => {
-                let formula = substitution.apply(&mut system.arena, *formula);
-                let own = system.arena.boolean(own);
-                system.arena.iff(own, formula)
+                let formula = substitution.apply(arena, *formula);
+                let own = arena.boolean(own);
+                arena.iff(own, formula)
             }
         });
     }
-    let constraint = system.arena.and(parts);
+    let constraint = arena.and(parts);
     system.add_clause(Clause { head, body, constraint, sources: vec![source] });
     renamed
 }

@@ -9,11 +9,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Assignment, ClauseSystem, Derivation, Normalisation};
+use super::{Assignment, ClauseSystem, Normalisation, SystemDerivation};
 use super::{constants, inline, merge, simplify, unreachable, unused};
+use crate::budget::{Allowance, Budget, Exhausted};
 use crate::formula::{Arena, Symbol};
 use crate::lang::{self, Problem, Solution};
-use crate::solver::{Budget, Unknown};
+use crate::solver::Unknown;
 
 /// The way back from the system after a pass to the one before.
 pub trait BackTranslation: Debug + Send + Sync {
@@ -28,7 +29,7 @@ pub trait BackTranslation: Debug + Send + Sync {
     ) -> Result<Assignment, Unknown>;
 
     /// A derivation of the system before.
-    fn derivation(&self, arena: &Arena, derivation: Derivation) -> Derivation;
+    fn derivation(&self, arena: &Arena, derivation: SystemDerivation) -> SystemDerivation;
 }
 
 /// A pass over a system.
@@ -71,17 +72,26 @@ impl Pass {
         }
     }
 
-    pub fn run(self, system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
+    /// Goes as far as the budget: whatever is left undone by then stays as it was, and the system is right all the same.
+    pub fn run(
+        self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        budget: &mut Budget,
+    ) -> (ClauseSystem, Arc<dyn BackTranslation>) {
         match self {
-            Pass::Unreachable => unreachable::run(system),
-            Pass::ConstantArguments => constants::run(system),
-            Pass::UnusedArguments => unused::run(system),
-            Pass::SimplifyConstraints => simplify::run(system),
-            Pass::Inline => inline::run(system),
-            Pass::MergeClauses => merge::run(system),
+            Pass::Unreachable => unreachable::run(arena, system),
+            Pass::ConstantArguments => constants::run(arena, system, budget),
+            Pass::UnusedArguments => unused::run(arena, system, budget),
+            Pass::SimplifyConstraints => simplify::run(arena, system, budget),
+            Pass::Inline => inline::run(arena, system, budget),
+            Pass::MergeClauses => merge::run(arena, system),
         }
     }
 }
+
+/// The steps that all passes together may take, a few seconds' worth.
+const PREPARATION_STEPS: u64 = 20_000_000;
 
 /// Which passes to run, in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,24 +127,41 @@ impl Pipeline {
         self
     }
 
-    pub fn run(&self, problem: &Problem) -> Prepared {
-        let (mut system, normalisation) = ClauseSystem::from_problem(problem);
+    /// Runs the passes with at most [`PREPARATION_STEPS`] steps, so that the result depends on the problem alone; an
+    /// error if the budget ends before that.
+    pub fn run(&self, problem: &Problem, budget: &mut Budget) -> Result<Prepared, Exhausted> {
+        let mut allowance = Allowance::of(PREPARATION_STEPS);
+        let mut arena = problem.arena.clone();
+        let (mut system, normalisation) = ClauseSystem::from_problem(&mut arena, problem);
         let mut applied = Vec::with_capacity(self.passes.len());
         for pass in &self.passes {
             let before = Size::of(&system);
-            let (next, back) = pass.run(system);
+            let (next, back) = allowance.spend(budget, |part| pass.run(&mut arena, &system, part))?;
             system = next;
             applied.push(Applied { pass: *pass, before, after: Size::of(&system), back });
         }
-        Prepared { system, way_back: WayBack { normalisation: Arc::new(normalisation), applied } }
+        let way_back = WayBack { normalisation: Arc::new(normalisation), applied };
+        Ok(Prepared { arena, system, way_back })
     }
 }
 
 /// A system ready to be solved, and how to answer in terms of the problem.
 #[derive(Clone, Debug)]
 pub struct Prepared {
+    /// The arena of all formulae, that of the problem at first.
+    pub arena: Arena,
     pub system: ClauseSystem,
     pub way_back: WayBack,
+}
+
+impl Prepared {
+    /// The clauses without any pass.
+    pub fn as_typed(problem: &Problem) -> Prepared {
+        let mut arena = problem.arena.clone();
+        let (system, normalisation) = ClauseSystem::from_problem(&mut arena, problem);
+        let way_back = WayBack { normalisation: Arc::new(normalisation), applied: Vec::new() };
+        Prepared { arena, system, way_back }
+    }
 }
 
 /// From the last system to the problem.
@@ -174,7 +201,7 @@ impl WayBack {
         Ok(self.normalisation.solution(&solution))
     }
 
-    pub fn derivation(&self, arena: &Arena, mut derivation: Derivation) -> lang::Derivation {
+    pub fn derivation(&self, arena: &Arena, mut derivation: SystemDerivation) -> lang::Derivation {
         for applied in self.applied.iter().rev() {
             derivation = applied.back.derivation(arena, derivation);
         }

@@ -13,14 +13,17 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::links::conjuncts;
 use super::pass::BackTranslation;
-use super::{Assignment, Clause, ClauseSystem, Derivation};
+use super::{Assignment, Clause, ClauseSystem, SystemDerivation};
+use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, LinearTerm, Node, Substitution, Symbol, Value};
 use crate::num::Int;
 use crate::simplify::tidy;
-use crate::solver::{Budget, Unknown};
+use crate::solver::Unknown;
 
 /// How often a constraint is gone over: what is put in may show further definitions.
 const ROUNDS: usize = 4;
+/// This many definitions that a new one is put into count as a step.
+const TERMS_PER_STEP: u64 = 16;
 
 #[derive(Debug)]
 struct Simplified {
@@ -35,23 +38,32 @@ enum Definition {
     Bool(bool),
 }
 
-pub(super) fn run(mut system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
+pub(super) fn run(
+    arena: &mut Arena,
+    system: &ClauseSystem,
+    budget: &mut Budget,
+) -> (ClauseSystem, Arc<dyn BackTranslation>) {
     let (mut clauses, mut definitions) = (Vec::new(), Vec::new());
-    for clause in system.clauses().to_vec() {
-        let (constraint, defined) = simplified(&mut system.arena, &clause);
+    for clause in system.clauses().iter().cloned() {
+        let (constraint, defined) =
+            simplified(arena, &clause, budget).unwrap_or((clause.constraint, Vec::new()));
         clauses.push(Clause { constraint, ..clause });
         definitions.push(defined);
     }
     let relations = system.relations().to_vec();
-    (system.rebuilt(relations, clauses), Arc::new(Simplified { definitions }))
+    (ClauseSystem::new(relations, clauses), Arc::new(Simplified { definitions }))
 }
 
-fn simplified(arena: &mut Arena, clause: &Clause) -> (Formula, Vec<(Symbol, Definition)>) {
-    let mut constraint = tidy(arena, clause.constraint);
+fn simplified(
+    arena: &mut Arena,
+    clause: &Clause,
+    budget: &mut Budget,
+) -> Result<(Formula, Vec<(Symbol, Definition)>), Exhausted> {
+    let mut constraint = tidy(arena, clause.constraint, budget)?;
     let arguments: FxHashSet<Symbol> = clause.atoms().flat_map(|a| a.arguments.iter().copied()).collect();
     let mut definitions = Vec::new();
     for _ in 0..ROUNDS {
-        let found = defined_locals(arena, constraint, &arguments);
+        let found = defined_locals(arena, constraint, &arguments, budget)?;
         if found.is_empty() {
             break;
         }
@@ -63,10 +75,10 @@ fn simplified(arena: &mut Arena, clause: &Clause) -> (Formula, Vec<(Symbol, Defi
             }
         }
         constraint = substitution.apply(arena, constraint);
-        constraint = tidy(arena, constraint);
+        constraint = tidy(arena, constraint, budget)?;
         definitions.extend(found);
     }
-    (constraint, definitions)
+    Ok((constraint, definitions))
 }
 
 /// Locals that equations define by terms without fractions, or literals by truth values. No definition of a round
@@ -75,7 +87,8 @@ fn defined_locals(
     arena: &Arena,
     constraint: Formula,
     arguments: &FxHashSet<Symbol>,
-) -> Vec<(Symbol, Definition)> {
+    budget: &mut Budget,
+) -> Result<Vec<(Symbol, Definition)>, Exhausted> {
     let is_unit = |a: &Int| a.is_one() || *a == Int::MINUS_ONE;
     let mut terms: Vec<(Symbol, LinearTerm)> = Vec::new();
     let mut substitution = Substitution::new();
@@ -85,6 +98,7 @@ fn defined_locals(
             Node::Bool(b) if !arguments.contains(b) => _ = found.insert(*b, Definition::Bool(true)),
             Node::NotBool(b) if !arguments.contains(b) => _ = found.insert(*b, Definition::Bool(false)),
             Node::Eq(term) => {
+                budget.take(1 + terms.len() as u64 / TERMS_PER_STEP)?;
                 let term = substitution.apply_to_term(term);
                 let local = term.summands().iter().find(|(s, a)| is_unit(a) && !arguments.contains(s));
                 let Some((x, a)) = local else { continue };
@@ -103,7 +117,7 @@ fn defined_locals(
         }
     }
     found.extend(terms.into_iter().map(|(x, term)| (x, Definition::Term(term))));
-    found.into_iter().collect()
+    Ok(found.into_iter().collect())
 }
 
 impl BackTranslation for Simplified {
@@ -111,7 +125,7 @@ impl BackTranslation for Simplified {
         Ok(solution)
     }
 
-    fn derivation(&self, _: &Arena, mut derivation: Derivation) -> Derivation {
+    fn derivation(&self, _: &Arena, mut derivation: SystemDerivation) -> SystemDerivation {
         for step in &mut derivation.steps {
             for (symbol, definition) in self.definitions[step.clause.index()].iter().rev() {
                 let value = match definition {

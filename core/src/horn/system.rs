@@ -26,9 +26,9 @@ use crate::lang;
 
 /// A relation symbol of a [`ClauseSystem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct RelId(pub u32);
+pub struct SystemRelationId(pub u32);
 
-impl RelId {
+impl SystemRelationId {
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -36,9 +36,9 @@ impl RelId {
 
 /// A clause of a [`ClauseSystem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct ClauseId(pub u32);
+pub struct SystemClauseId(pub u32);
 
-impl ClauseId {
+impl SystemClauseId {
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -86,7 +86,7 @@ impl Relation {
 /// A relation symbol applied to pairwise different symbols.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atom {
-    pub relation: RelId,
+    pub relation: SystemRelationId,
     /// Which vector of argument symbols this is: 0 in heads.
     pub slot: u32,
     pub arguments: Vec<Symbol>,
@@ -110,7 +110,7 @@ impl Clause {
     }
 
     /// The relation symbol of the head, unless that is `false`.
-    pub fn head_relation(&self) -> Option<RelId> {
+    pub fn head_relation(&self) -> Option<SystemRelationId> {
         self.head.as_ref().map(|atom| atom.relation)
     }
 
@@ -130,26 +130,19 @@ impl Clause {
     }
 }
 
-/// A system of normalised clauses, with the arena of its formulae.
-///
-/// The arena only grows, also from system to system: handles of an earlier stage stay valid in every later one.
+/// A system of normalised clauses. Their formulae live in an arena beside it, which only grows, also from system to
+/// system: handles of an earlier stage stay valid in every later one.
 #[derive(Clone, Debug, Default)]
 pub struct ClauseSystem {
-    pub arena: Arena,
     relations: Vec<Relation>,
     clauses: Vec<Clause>,
     /// Formulae over parameters, renamed to the arguments of a slot.
-    renamed: FxHashMap<(RelId, u32, Formula), Formula>,
+    renamed: FxHashMap<(SystemRelationId, u32, Formula), Formula>,
 }
 
 impl ClauseSystem {
-    pub(super) fn new(arena: Arena) -> ClauseSystem {
-        ClauseSystem { arena, ..ClauseSystem::default() }
-    }
-
-    /// The same arena with other relation symbols and clauses.
-    pub(super) fn rebuilt(self, relations: Vec<Relation>, clauses: Vec<Clause>) -> ClauseSystem {
-        ClauseSystem { arena: self.arena, relations, clauses, renamed: FxHashMap::default() }
+    pub(crate) fn new(relations: Vec<Relation>, clauses: Vec<Clause>) -> ClauseSystem {
+        ClauseSystem { relations, clauses, renamed: FxHashMap::default() }
     }
 
     pub fn relations(&self) -> &[Relation] {
@@ -160,21 +153,21 @@ impl ClauseSystem {
         &self.clauses
     }
 
-    pub fn relation_ids(&self) -> impl Iterator<Item = RelId> + use<> {
-        (0..self.relations.len() as u32).map(RelId)
+    pub fn relation_ids(&self) -> impl Iterator<Item = SystemRelationId> + use<> {
+        (0..self.relations.len() as u32).map(SystemRelationId)
     }
 
-    pub fn clause_ids(&self) -> impl Iterator<Item = ClauseId> + use<> {
-        (0..self.clauses.len() as u32).map(ClauseId)
+    pub fn clause_ids(&self) -> impl Iterator<Item = SystemClauseId> + use<> {
+        (0..self.clauses.len() as u32).map(SystemClauseId)
     }
 
     /// The clauses with `false` in their heads.
-    pub fn queries(&self) -> impl Iterator<Item = ClauseId> + '_ {
+    pub fn queries(&self) -> impl Iterator<Item = SystemClauseId> + '_ {
         self.clause_ids().filter(|c| self[*c].head.is_none())
     }
 
     /// For each relation symbol, the clauses that have it in their heads.
-    pub fn definitions(&self) -> Vec<Vec<ClauseId>> {
+    pub fn definitions(&self) -> Vec<Vec<SystemClauseId>> {
         let mut definitions = vec![Vec::new(); self.relations.len()];
         for id in self.clause_ids() {
             if let Some(relation) = self[id].head_relation() {
@@ -185,14 +178,14 @@ impl ClauseSystem {
     }
 
     /// A formula over the parameters of the atom's relation symbol, as it reads for the atom's arguments.
-    pub fn at(&mut self, atom: &Atom, formula: Formula) -> Formula {
+    pub fn at(&mut self, arena: &mut Arena, atom: &Atom, formula: Formula) -> Formula {
         let key = (atom.relation, atom.slot, formula);
         if let Some(found) = self.renamed.get(&key) {
             return *found;
         }
         let parameters = &self.relations[atom.relation.index()].parameters;
-        let renaming = renaming(&mut self.arena, parameters, &atom.arguments);
-        let renamed = renaming.apply(&mut self.arena, formula);
+        let renaming = renaming(arena, parameters, &atom.arguments);
+        let renamed = renaming.apply(arena, formula);
         self.renamed.insert(key, renamed);
         renamed
     }
@@ -202,30 +195,30 @@ impl ClauseSystem {
         name: String,
         source: lang::RelId,
         parameters: Vec<Symbol>,
-    ) -> RelId {
-        let id = RelId(self.relations.len() as u32);
+    ) -> SystemRelationId {
+        let id = SystemRelationId(self.relations.len() as u32);
         self.relations.push(Relation { name, source, parameters, slots: Vec::new() });
         id
     }
 
     /// Another relation symbol with the same parameters and slots.
-    pub(super) fn copied_relation(&self, relation: RelId, name: String) -> Relation {
+    pub(crate) fn copied_relation(&self, relation: SystemRelationId, name: String) -> Relation {
         Relation { name, ..self[relation].clone() }
     }
 
-    pub(super) fn add_clause(&mut self, clause: Clause) -> ClauseId {
-        let id = ClauseId(self.clauses.len() as u32);
+    pub(super) fn add_clause(&mut self, clause: Clause) -> SystemClauseId {
+        let id = SystemClauseId(self.clauses.len() as u32);
         self.clauses.push(clause);
         id
     }
 
     /// The atom of a relation symbol in a slot.
-    pub(super) fn atom(&mut self, relation: RelId, slot: u32) -> Atom {
+    pub(super) fn atom(&mut self, arena: &mut Arena, relation: SystemRelationId, slot: u32) -> Atom {
         let Relation { parameters, slots, .. } = &mut self.relations[relation.index()];
         while slots.len() <= slot as usize {
             let fresh = parameters.iter().map(|p| {
-                let (name, sort) = (self.arena.name(*p).to_owned(), self.arena.sort(*p));
-                self.arena.fresh_symbol(&name, sort)
+                let (name, sort) = (arena.name(*p).to_owned(), arena.sort(*p));
+                arena.fresh_symbol(&name, sort)
             });
             slots.push(fresh.collect());
         }
@@ -233,21 +226,21 @@ impl ClauseSystem {
     }
 }
 
-impl Index<RelId> for ClauseSystem {
+impl Index<SystemRelationId> for ClauseSystem {
     type Output = Relation;
-    fn index(&self, id: RelId) -> &Relation {
+    fn index(&self, id: SystemRelationId) -> &Relation {
         &self.relations[id.index()]
     }
 }
 
-impl Index<ClauseId> for ClauseSystem {
+impl Index<SystemClauseId> for ClauseSystem {
     type Output = Clause;
-    fn index(&self, id: ClauseId) -> &Clause {
+    fn index(&self, id: SystemClauseId) -> &Clause {
         &self.clauses[id.index()]
     }
 }
 
 /// The substitution that takes symbols to symbols of the same sorts.
-pub(super) fn renaming(arena: &mut Arena, from: &[Symbol], to: &[Symbol]) -> Substitution {
+pub(crate) fn renaming(arena: &mut Arena, from: &[Symbol], to: &[Symbol]) -> Substitution {
     Substitution::renaming(arena, from.iter().copied().zip(to.iter().copied()))
 }

@@ -2,9 +2,8 @@
 //! an oracle that solves recursion-free systems by elimination, and what is checked against it.
 
 mod classification;
-mod edges;
-mod expansions;
-mod oracle;
+pub(crate) mod edges;
+pub(crate) mod oracle;
 mod passes;
 
 use super::ClauseSystem;
@@ -18,20 +17,32 @@ macro_rules! example {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples/", $name, ".horn"))
     };
 }
-pub(super) use example;
+pub(crate) use example;
 
-fn problem(text: &str) -> Problem {
+pub(crate) fn problem(text: &str) -> Problem {
     let (problem, diagnostics) = house::parse(text);
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     problem
 }
 
-fn system(text: &str) -> ClauseSystem {
-    ClauseSystem::from_problem(&problem(text)).0
+pub(crate) fn system(text: &str) -> ClauseSystem {
+    clauses(&problem(text))
+}
+
+/// The clauses of a problem, for tests that look at no formula.
+pub(crate) fn clauses(problem: &Problem) -> ClauseSystem {
+    ClauseSystem::from_problem(&mut problem.arena.clone(), problem).0
+}
+
+pub(crate) fn system_in_arena(text: &str) -> (Arena, ClauseSystem) {
+    let problem = problem(text);
+    let mut arena = problem.arena.clone();
+    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    (arena, system)
 }
 
 /// A random problem whose clauses use relation symbols of smaller numbers only.
-fn random_problem(random: &mut Random) -> Problem {
+pub(crate) fn random_problem(random: &mut Random) -> Problem {
     let mut arena = Arena::new();
     let mut shape = Shape::new(&mut arena, 4, 2);
     (shape.coefficient, shape.constant) = (2, 3);

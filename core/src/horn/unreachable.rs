@@ -11,7 +11,7 @@
 use std::sync::Arc;
 
 use super::pass::BackTranslation;
-use super::{Assignment, ClauseId, ClauseSystem, Dependence, Derivation, RelId};
+use super::{Assignment, ClauseSystem, Dependence, SystemClauseId, SystemDerivation, SystemRelationId};
 use crate::formula::Arena;
 use crate::solver::{Budget, Unknown};
 
@@ -19,23 +19,24 @@ use crate::solver::{Budget, Unknown};
 struct Unreachable {
     relations: Vec<Fate>,
     /// For each clause of the system after, that before.
-    clauses: Vec<ClauseId>,
+    clauses: Vec<SystemClauseId>,
 }
 
 /// What becomes of a relation symbol.
 #[derive(Clone, Copy, Debug)]
 enum Fate {
-    Kept(RelId),
+    Kept(SystemRelationId),
     Underivable,
     Unneeded,
 }
 
-pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
-    let dependence = Dependence::of(&system);
-    let is_false = |c: &ClauseId| system[*c].constraint == system.arena.false_();
+pub(super) fn run(arena: &Arena, system: &ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
+    let dependence = Dependence::of(system);
+    let is_false = |c: &SystemClauseId| system[*c].constraint == arena.false_();
     let derivable = derivable(&dependence, |c| !is_false(&c));
-    let fires =
-        |c: &ClauseId| !is_false(c) && dependence.bodies[c.index()].iter().all(|q| derivable[q.index()]);
+    let fires = |c: &SystemClauseId| {
+        !is_false(c) && dependence.bodies[c.index()].iter().all(|q| derivable[q.index()])
+    };
     let needed = needed(&dependence, |c| fires(&c));
     let mut relations = Vec::new();
     let mut fates = Vec::with_capacity(needed.len());
@@ -45,12 +46,12 @@ pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslatio
             (true, false) => Fate::Unneeded,
             (true, true) => {
                 relations.push(system[p].clone());
-                Fate::Kept(RelId(relations.len() as u32 - 1))
+                Fate::Kept(SystemRelationId(relations.len() as u32 - 1))
             }
         });
     }
-    let kept = |c: &ClauseId| fires(c) && dependence.heads[c.index()].is_none_or(|p| needed[p.index()]);
-    let clause_ids: Vec<ClauseId> = system.clause_ids().filter(kept).collect();
+    let kept = |c: &SystemClauseId| fires(c) && dependence.heads[c.index()].is_none_or(|p| needed[p.index()]);
+    let clause_ids: Vec<SystemClauseId> = system.clause_ids().filter(kept).collect();
     let mut clauses = Vec::with_capacity(clause_ids.len());
     for id in &clause_ids {
         let mut clause = system[*id].clone();
@@ -62,14 +63,14 @@ pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslatio
         clauses.push(clause);
     }
     let back = Unreachable { relations: fates, clauses: clause_ids };
-    (system.rebuilt(relations, clauses), Arc::new(back))
+    (ClauseSystem::new(relations, clauses), Arc::new(back))
 }
 
 /// The relation symbols that can be derived by some of the clauses.
-pub(super) fn derivable(dependence: &Dependence, usable: impl Fn(ClauseId) -> bool) -> Vec<bool> {
+pub(super) fn derivable(dependence: &Dependence, usable: impl Fn(SystemClauseId) -> bool) -> Vec<bool> {
     let mut derivable = vec![false; dependence.definitions.len()];
     let mut missing: Vec<usize> = dependence.bodies.iter().map(Vec::len).collect();
-    let mut ready: Vec<ClauseId> =
+    let mut ready: Vec<SystemClauseId> =
         dependence.clauses().filter(|c| missing[c.index()] == 0 && usable(*c)).collect();
     while let Some(clause) = ready.pop() {
         let Some(p) = dependence.heads[clause.index()] else { continue };
@@ -87,9 +88,9 @@ pub(super) fn derivable(dependence: &Dependence, usable: impl Fn(ClauseId) -> bo
 }
 
 /// The relation symbols that queries depend on by some of the clauses.
-fn needed(dependence: &Dependence, usable: impl Fn(ClauseId) -> bool) -> Vec<bool> {
+fn needed(dependence: &Dependence, usable: impl Fn(SystemClauseId) -> bool) -> Vec<bool> {
     let mut needed = vec![false; dependence.definitions.len()];
-    let mut open: Vec<ClauseId> =
+    let mut open: Vec<SystemClauseId> =
         dependence.clauses().filter(|c| dependence.heads[c.index()].is_none() && usable(*c)).collect();
     while let Some(clause) = open.pop() {
         for q in &dependence.bodies[clause.index()] {
@@ -116,7 +117,7 @@ impl BackTranslation for Unreachable {
         Ok(Assignment { formulae: formulae.collect() })
     }
 
-    fn derivation(&self, _: &Arena, mut derivation: Derivation) -> Derivation {
+    fn derivation(&self, _: &Arena, mut derivation: SystemDerivation) -> SystemDerivation {
         for step in &mut derivation.steps {
             step.clause = self.clauses[step.clause.index()];
         }

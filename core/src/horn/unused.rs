@@ -17,10 +17,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::links::{conjuncts, equivalence};
 use super::pass::BackTranslation;
-use super::{Assignment, Clause, ClauseId, ClauseSystem, Dependence, Derivation, RelId};
+use super::{
+    Assignment, Clause, ClauseSystem, Dependence, SystemClauseId, SystemDerivation, SystemRelationId,
+};
+use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol, Valuation, Value};
 use crate::num::Int;
-use crate::solver::{Budget, Unknown};
+use crate::solver::Unknown;
 
 #[derive(Debug)]
 struct Unused {
@@ -51,20 +54,26 @@ struct Remainder {
     choices: Vec<Choice>,
 }
 
-pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslation>) {
-    let keep = needed(&system);
+pub(super) fn run(
+    arena: &mut Arena,
+    system: &ClauseSystem,
+    budget: &mut Budget,
+) -> (ClauseSystem, Arc<dyn BackTranslation>) {
+    // Without an analysis every argument is needed.
+    let all_needed = || system.relations().iter().map(|r| vec![true; r.arity()]).collect();
+    let keep = needed(arena, system, budget).unwrap_or_else(|_| all_needed());
     let before = system.clauses().to_vec();
     let relations = system.relations().iter().zip(&keep).map(|(r, keep)| r.sliced(keep)).collect();
-    let mut system = system.rebuilt(relations, Vec::new());
+    let mut system = ClauseSystem::new(relations, Vec::new());
     let mut choices = Vec::with_capacity(before.len());
     for clause in &before {
-        let remainder = remainder(&system.arena, clause, &keep);
+        let remainder = remainder(arena, clause, &keep);
         let mut clause = clause.clone();
         for atom in clause.head.iter_mut().chain(&mut clause.body) {
             let mut keep = keep[atom.relation.index()].iter();
             atom.arguments.retain(|_| keep.next().copied().unwrap_or(true));
         }
-        clause.constraint = system.arena.and(remainder.conjuncts);
+        clause.constraint = arena.and(remainder.conjuncts);
         choices.push(remainder.choices);
         system.add_clause(clause);
     }
@@ -72,19 +81,22 @@ pub(super) fn run(system: ClauseSystem) -> (ClauseSystem, Arc<dyn BackTranslatio
 }
 
 /// Which arguments are needed: the least set that is closed under what bodies pass on.
-fn needed(system: &ClauseSystem) -> Vec<Vec<bool>> {
+fn needed(arena: &Arena, system: &ClauseSystem, budget: &mut Budget) -> Result<Vec<Vec<bool>>, Exhausted> {
     let dependence = Dependence::of(system);
     let mut needed: Vec<Vec<bool>> = system.relations().iter().map(|r| vec![false; r.arity()]).collect();
+    let size = |clause: &Clause| arena.reachable([clause.constraint]).len() as u64;
+    let sizes: Vec<u64> = system.clauses().iter().map(size).collect();
     let mut waiting = vec![true; system.clauses().len()];
-    let mut open: Vec<ClauseId> = system.clause_ids().collect();
+    let mut open: Vec<SystemClauseId> = system.clause_ids().collect();
     while let Some(id) = open.pop() {
         waiting[id.index()] = false;
         let clause = &system[id];
-        let remainder = remainder(&system.arena, clause, &needed);
+        budget.take(sizes[id.index()])?;
+        let remainder = remainder(arena, clause, &needed);
         let restrained: FxHashSet<Symbol> =
-            remainder.conjuncts.iter().flat_map(|f| system.arena.symbols_of(*f)).collect();
+            remainder.conjuncts.iter().flat_map(|f| arena.symbols_of(*f)).collect();
         for atom in &clause.body {
-            let RelId(relation) = atom.relation;
+            let SystemRelationId(relation) = atom.relation;
             let positions = &mut needed[relation as usize];
             let mut changed = false;
             for (argument, needed) in atom.arguments.iter().zip(positions) {
@@ -102,7 +114,7 @@ fn needed(system: &ClauseSystem) -> Vec<Vec<bool>> {
             }
         }
     }
-    needed
+    Ok(needed)
 }
 
 /// Sets void equations aside until none is left: those that define a local symbol, or an argument of the head that is
@@ -173,7 +185,7 @@ impl BackTranslation for Unused {
         Ok(solution)
     }
 
-    fn derivation(&self, arena: &Arena, mut derivation: Derivation) -> Derivation {
+    fn derivation(&self, arena: &Arena, mut derivation: SystemDerivation) -> SystemDerivation {
         for i in 0..derivation.steps.len() {
             let step = &derivation.steps[i];
             let clause = &self.clauses[step.clause.index()];

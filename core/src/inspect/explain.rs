@@ -7,12 +7,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::Inspector;
-use super::sides::Side;
+use super::sides::SideInstances;
 use crate::check::certificate::Fact;
 use crate::check::{self, Checked, Refutation};
 use crate::explain::{Account, Comparison, FactText, Pen, Row, Rule};
-use crate::formula::{Formula, Node};
-use crate::horn::ClauseId;
+use crate::formula::{Formula, FormulaText, Node};
+use crate::horn::SystemClauseId;
 use crate::proof::{Proof, Step, StepId};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -23,7 +23,7 @@ pub const LEMMA_LIMIT: usize = 12;
 
 /// Why a formula is an interpolant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Explanation {
+pub struct ExplanationText {
     pub reasons: Vec<Reason>,
 }
 
@@ -45,7 +45,7 @@ pub struct Reason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Claim {
     /// A implies this part of the interpolant.
-    Implied(String),
+    Implied(FormulaText),
     /// The interpolant and B contradict each other.
     Contradictory,
 }
@@ -53,7 +53,7 @@ pub enum Claim {
 /// A formula that a proof starts from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Given {
-    pub text: String,
+    pub text: FormulaText,
     pub source: Source,
 }
 
@@ -69,7 +69,7 @@ pub struct Case {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
     /// The constraint of a clause instance; without a clause, what is known at an open position.
-    Clause { position: usize, clause: Option<ClauseId> },
+    Clause { position: usize, clause: Option<SystemClauseId> },
     /// The interpolant.
     Interpolant,
     /// The opposite of what is to be shown.
@@ -80,13 +80,13 @@ pub enum Source {
 
 impl Inspector {
     /// Why a formula is an interpolant. The formula must be one.
-    pub(super) fn explanation(&mut self, formula: Formula, budget: &mut Budget) -> Explanation {
+    pub(super) fn explanation(&mut self, formula: Formula, budget: &mut Budget) -> ExplanationText {
         let parts = self.parts_of(formula);
         let mut reasons: Vec<Reason> = Vec::new();
         for part in &parts {
             for (goal, text) in self.goals(*part) {
                 let claim = Claim::Implied(text);
-                let (a, opposite) = (self.a.conjuncts(&self.system.arena), self.parts_of(!goal));
+                let (a, opposite) = (self.a.conjuncts(&self.arena), self.parts_of(!goal));
                 let reason = self.reason(claim, &a, &opposite, true, budget);
                 let is_equation = reason.cases.last().is_some_and(Case::is_equation);
                 reasons.push(reason);
@@ -99,14 +99,14 @@ impl Inspector {
                 }
             }
         }
-        let b = self.b.conjuncts(&self.system.arena);
+        let b = self.b.conjuncts(&self.arena);
         reasons.push(self.reason(Claim::Contradictory, &b, &parts, false, budget));
-        Explanation { reasons }
+        ExplanationText { reasons }
     }
 
     /// What is to be shown for a part: an equation is two inequalities.
-    fn goals(&mut self, part: Formula) -> Vec<(Formula, String)> {
-        let arena = &mut self.system.arena;
+    fn goals(&mut self, part: Formula) -> Vec<(Formula, FormulaText)> {
+        let arena = &mut self.arena;
         let goals = match arena.node(part) {
             Node::Eq(t) => {
                 let t = t.clone();
@@ -119,7 +119,7 @@ impl Inspector {
     }
 
     fn parts_of(&self, formula: Formula) -> Vec<Formula> {
-        match self.system.arena.node(formula) {
+        match self.arena.node(formula) {
             Node::And(parts) => parts.to_vec(),
             _ => vec![formula],
         }
@@ -135,9 +135,9 @@ impl Inspector {
         budget: &mut Budget,
     ) -> Reason {
         let all: Vec<Formula> = side.iter().chain(more).copied().collect();
-        let mut allowance = Budget::steps(EXPLANATION_STEPS);
-        let refuted = self.refuted(&all, &mut allowance);
-        let refuted = budget.take(allowance.used()).and(refuted);
+        let refuted = budget
+            .within(EXPLANATION_STEPS, |part| self.refuted(&all, part))
+            .unwrap_or_else(|ended| Err(ended.into()));
         let mut reason = Reason { claim, given: Vec::new(), cases: Vec::new(), omitted: 0, missing: None };
         let (proof, checked) = match refuted {
             Ok(refuted) => refuted,
@@ -156,7 +156,7 @@ impl Inspector {
         let given = |formula: &Formula| Given { text: self.show(*formula), source: source(*formula) };
         reason.given = checked.core().iter().map(given).collect();
         let name = |symbol| self.spell(symbol);
-        let pen = Pen { arena: &self.system.arena, name: &name };
+        let pen = Pen { arena: &self.arena, name: &name };
         for (i, step) in proof.steps.iter().enumerate() {
             let Step::Lemma { clause, certificate } = step else { continue };
             if !checked.uses(StepId(i as u32)) {
@@ -182,8 +182,8 @@ impl Inspector {
     }
 
     /// The clause instance that has a literal.
-    fn source(&self, side: &Side, literal: Formula) -> Option<Source> {
-        let arena = &self.system.arena;
+    fn source(&self, side: &SideInstances, literal: Formula) -> Option<Source> {
+        let arena = &self.arena;
         let part = side.parts.iter().find(|part| {
             part.constraint == literal || arena.reachable([part.constraint]).contains(&literal)
         })?;
@@ -196,7 +196,7 @@ impl Inspector {
         formulae: &[Formula],
         budget: &mut Budget,
     ) -> Result<(Proof, Checked<Refutation>), Unknown> {
-        let arena = &mut self.system.arena;
+        let arena = &mut self.arena;
         let mut solver = Solver::new();
         let core = match solver.check(arena, formulae, budget) {
             Answer::Unsat(core) => core,

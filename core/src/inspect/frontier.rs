@@ -6,12 +6,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::Inspector;
+use crate::analysis::Analysis;
+use crate::formula::Notation;
 use crate::guide::{
-    Analysis, EndsText, Exploration, Group, Guidance, Kind, Portrait, Subset, Suggestions, Template,
+    EndsText, Exploration, Group, InterpolationAbstraction, Kind, Portrait, Subset, Suggestions, Template,
     TemplateText, ends,
 };
 use crate::interpolate::{Tree, TreeNode};
-use crate::lang::Diagnostic;
+use crate::lang::{Diagnostic, house};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// The steps that the exploration of a lattice may take.
@@ -45,9 +47,9 @@ pub enum NoFrontier {
     Unknown(Unknown),
 }
 
-impl From<Unknown> for NoFrontier {
-    fn from(reason: Unknown) -> NoFrontier {
-        NoFrontier::Unknown(reason)
+impl<R: Into<Unknown>> From<R> for NoFrontier {
+    fn from(reason: R) -> NoFrontier {
+        NoFrontier::Unknown(reason.into())
     }
 }
 
@@ -58,10 +60,7 @@ impl Inspector {
         if templates.len() > TEMPLATES_SHOWN {
             return Err(NoFrontier::TooMany(templates.len()));
         }
-        let mut allowance = Budget::steps(FRONTIER_STEPS);
-        let explored = self.explored(templates, &mut allowance);
-        budget.take(allowance.used())?;
-        explored
+        budget.within(FRONTIER_STEPS, |part| self.explored(templates, part))?
     }
 
     fn explored(
@@ -70,20 +69,16 @@ impl Inspector {
         budget: &mut Budget,
     ) -> Result<FrontierText, NoFrontier> {
         let all: Vec<_> = self.a.formulae.iter().chain(&self.b.formulae).copied().collect();
-        match Solver::new().check(&mut self.system.arena, &all, budget) {
+        match Solver::new().check(&mut self.arena, &all, budget) {
             Answer::Sat(_) => return Err(NoFrontier::Real),
             Answer::Unknown(reason) => return Err(reason.into()),
             Answer::Unsat(_) => {}
         }
-        let text = |t: &Template| TemplateText {
-            text: self.template_text(&t.kind),
-            cost: t.cost,
-            why: String::new(),
-        };
-        let texts: Vec<TemplateText> = templates.iter().map(text).collect();
+        let arena = &self.arena;
+        let texts: Vec<TemplateText> = templates.iter().map(|t| t.text(arena, String::new())).collect();
         let mut exploration = self.exploration(templates).ok_or(NoFrontier::Unknown(Unknown::Unchecked))?;
         let parameters = self.parameters.clone();
-        let arena = &mut self.system.arena;
+        let arena = &mut self.arena;
         let portrait = Portrait::of(arena, &mut exploration, 0, &parameters, texts, budget)?;
         let feasible: Vec<&Vec<usize>> =
             portrait.elements.iter().filter(|e| e.feasible).map(|e| &e.templates).collect();
@@ -94,9 +89,9 @@ impl Inspector {
             match ends(arena, exploration.problem(), &abstractions, 0, budget) {
                 Ok(Some(found)) => sub_lattices.push(EndsText {
                     templates: (*element).clone(),
-                    strongest: found.strongest.map(|f| arena.show(f).to_string()),
-                    weakest: found.weakest.map(|f| arena.show(f).to_string()),
-                    chosen: arena.show(found.chosen).to_string(),
+                    strongest: found.strongest.map(|f| arena.show(f).text()),
+                    weakest: found.weakest.map(|f| arena.show(f).text()),
+                    chosen: arena.show(found.chosen).text(),
                 }),
                 Ok(None) => {}
                 Err(_) => break,
@@ -108,7 +103,7 @@ impl Inspector {
 
     /// A and B as a problem of two nodes that share the parameters.
     pub(super) fn exploration(&mut self, templates: Vec<Template>) -> Option<Exploration> {
-        let arena = &mut self.system.arena;
+        let arena = &mut self.arena;
         let labels = [arena.and(self.a.formulae.iter().copied()), arena.and(self.b.formulae.iter().copied())];
         let nodes = labels.into_iter().zip([vec![], vec![0]]);
         let tree = Tree::new(nodes.map(|(label, children)| TreeNode { label, children }).collect())?;
@@ -120,50 +115,32 @@ impl Inspector {
     /// Templates to start with, as one would type them: what an analysis says of a loop, and else the arguments.
     pub fn suggested_templates(&mut self, budget: &mut Budget) -> String {
         let mut kinds: Vec<Kind> = Vec::new();
-        let mut allowance = Budget::steps(FRONTIER_STEPS);
-        let analysis = Analysis::of(&mut self.system, &mut allowance);
-        if budget.take(allowance.used()).is_ok()
-            && let Ok(analysis) = analysis
+        let (arena, system) = (&mut self.arena, &mut self.system);
+        let analysis = budget.within(FRONTIER_STEPS, |part| Analysis::of(arena, system, part));
+        if let Ok(Ok(analysis)) = analysis
             && let Some(found) = analysis.of_head(self.relation)
         {
-            let mut suggestions = Suggestions::of(&mut self.system.arena, Guidance::RelEqs, found).all;
+            let mut suggestions =
+                Suggestions::of(&mut self.arena, InterpolationAbstraction::RelativeEquations, found).all;
             suggestions.sort_by_key(|s| s.template.cost);
             kinds.extend(suggestions.into_iter().map(|s| s.template.kind));
         }
+        let is_term = |kind: &Kind| matches!(kind, Kind::Term(_));
         let mut texts: Vec<String> =
-            kinds.iter().filter(|k| matches!(k, Kind::Term(_))).map(|k| self.template_text(k)).collect();
+            kinds.iter().filter(|kind| is_term(kind)).map(|kind| self.typed_term(kind)).collect();
         if texts.is_empty() {
-            texts = self.parameters().into_iter().filter(|p| p.common).map(|p| p.name).collect();
+            let shared = self.parameters().into_iter().filter(|p| p.common);
+            texts = shared.map(|p| house::spell_variable(&p.name)).collect();
         }
         texts.truncate(SUGGESTED);
         texts.join("; ")
     }
 
-    /// A template as a person writes it: what is added comes first.
-    fn template_text(&self, kind: &Kind) -> String {
-        let (Kind::Term(term) | Kind::Inequality(term)) = kind else { return kind.show(&self.system.arena) };
-        let mut summands = term.summands().to_vec();
-        summands.sort_by_key(|(_, a)| a.is_negative());
-        let mut text = String::new();
-        for (symbol, a) in summands {
-            match (text.is_empty(), a.is_negative()) {
-                (true, false) => {}
-                (true, true) => text.push('-'),
-                (false, false) => text += " + ",
-                (false, true) => text += " - ",
-            }
-            if !a.abs().is_one() {
-                text += &a.abs().to_string();
-            }
-            text += &self.spell(symbol);
-        }
-        let constant = term.constant_part();
-        if text.is_empty() {
-            text = constant.to_string();
-        } else if !constant.is_zero() {
-            text += if constant.is_negative() { " - " } else { " + " };
-            text += &constant.abs().to_string();
-        }
-        if matches!(kind, Kind::Inequality(_)) { format!("inequality {text}") } else { text }
+    /// The term of a template as one types it.
+    fn typed_term(&self, kind: &Kind) -> String {
+        let (Kind::Term(term) | Kind::Inequality(term)) = kind else { return String::new() };
+        let spelling = |symbol| house::spell_variable(self.arena.name(symbol));
+        let shown = self.arena.show_term_as(term, Notation::Mathematical);
+        shown.added_first().spelled(&spelling).to_string()
     }
 }

@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{EXPLANATION_STEPS, Explanation, Inspector};
+use super::{EXPLANATION_STEPS, ExplanationText, Inspector};
 use crate::check;
-use crate::formula::{Formula, Sort, Symbol, Valuation, Value};
+use crate::formula::{Formula, FormulaText, NotRead, Sort, Symbol, Valuation, Value};
 use crate::interpolate::refute;
 use crate::lang::Diagnostic;
 use crate::solver::{Budget, Unknown};
@@ -16,7 +16,7 @@ use crate::solver::{Budget, Unknown};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Judgement {
     /// The formula in the papers' notation, if it is one.
-    pub text: Option<String>,
+    pub text: Option<FormulaText>,
     pub opinion: Opinion,
 }
 
@@ -24,9 +24,11 @@ pub struct Judgement {
 pub enum Opinion {
     /// It could not be read. Places count within the typed text.
     Unreadable(Vec<Diagnostic>),
+    /// It was shown before, and could not be read back.
+    NotRead(NotRead),
     /// It speaks of arguments that the two sides do not share.
     Foreign(Vec<String>),
-    Interpolant(Explanation),
+    Interpolant(ExplanationText),
     NotInterpolant {
         /// A point of A that is not in it.
         outside: Option<Witness>,
@@ -53,21 +55,30 @@ impl Inspector {
         Judgement { text: Some(self.show(formula)), opinion }
     }
 
+    /// Is a formula that was shown before an interpolant, and why?
+    pub fn explain(&mut self, text: &FormulaText, budget: &mut Budget) -> Judgement {
+        let opinion = match self.read(text) {
+            Ok(formula) => self.opinion(formula, budget).unwrap_or_else(Opinion::Unknown),
+            Err(reason) => Opinion::NotRead(reason),
+        };
+        Judgement { text: Some(text.clone()), opinion }
+    }
+
     fn opinion(&mut self, formula: Formula, budget: &mut Budget) -> Result<Opinion, Unknown> {
-        let mentioned = self.system.arena.symbols_of(formula);
+        let mentioned = self.arena.symbols_of(formula);
         let shared: Vec<String> =
             self.parameters().into_iter().filter(|p| p.common).map(|p| p.name).collect();
-        let names = mentioned.iter().map(|s| self.system.arena.name(*s).to_owned());
+        let names = mentioned.iter().map(|s| self.arena.name(*s).to_owned());
         let foreign: Vec<String> = names.filter(|name| !shared.contains(name)).collect();
         if !foreign.is_empty() {
             return Ok(Opinion::Foreign(foreign));
         }
-        let mut allowance = Budget::steps(EXPLANATION_STEPS);
         let (a, b) = (self.a.formulae.clone(), self.b.formulae.clone());
-        let arena = &mut self.system.arena;
-        let left = refute(arena, &a, !formula, &mut allowance);
-        let right = refute(arena, &b, formula, &mut allowance);
-        budget.take(allowance.used())?;
+        let arena = &mut self.arena;
+        let (left, right) = budget.within(EXPLANATION_STEPS, |part| {
+            let left = refute(arena, &a, !formula, part);
+            (left, refute(arena, &b, formula, part))
+        })?;
         match (left?, right?) {
             (Ok(left), Ok(right)) => {
                 check::interpolant(arena, &a, &b, formula, (&left, &right))
@@ -84,7 +95,7 @@ impl Inspector {
     /// The point of a model, which is checked.
     fn witness(&self, side: &[Formula], formula: Formula, model: &Valuation) -> Result<Witness, Unknown> {
         let formulae: Vec<Formula> = side.iter().copied().chain([formula]).collect();
-        let arena = &self.system.arena;
+        let arena = &self.arena;
         let checked = check::model(arena, &formulae, model).map_err(|_| Unknown::Unchecked)?;
         let value = |symbol: Symbol| match arena.sort(symbol) {
             Sort::Int => Value::Int(checked.valuation().int(symbol).clone()),

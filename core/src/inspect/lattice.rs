@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Inspector, Parameter, Pin, SideText};
-use crate::formula::Formula;
-use crate::horn::RelId;
-use crate::interpolate::{Origin, Outcome, lattice_with};
+use crate::formula::{Formula, FormulaText, NotRead};
+use crate::horn::SystemRelationId;
+use crate::interpolate::{Outcome, PointOrigin, lattice_with};
 use crate::solver::{Budget, Unknown};
 
 /// The steps that the lattice of a position may take.
@@ -15,7 +15,7 @@ pub const LATTICE_STEPS: u64 = 10_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inspection {
     pub position: usize,
-    pub relation: RelId,
+    pub relation: SystemRelationId,
     /// The name of the relation symbol.
     pub name: String,
     pub parameters: Vec<Parameter>,
@@ -28,6 +28,8 @@ pub struct Inspection {
     pub templates: String,
     /// The arguments that a side leaves one value only.
     pub pins: Vec<Pin>,
+    /// Why the point that the refinement took is not among those of the lattice, if its text could not be read back.
+    pub not_read: Option<NotRead>,
 }
 
 /// Some interpolants in their order; every one has passed its check.
@@ -49,11 +51,9 @@ pub struct LatticeText {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PointText {
     /// In the papers' notation.
-    pub text: String,
-    /// In the house syntax, to be typed again.
-    pub typed: String,
+    pub text: FormulaText,
     /// The ways that led here.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<PointOrigin>,
 }
 
 /// Why there is no lattice.
@@ -65,9 +65,12 @@ pub enum NoLattice {
 }
 
 impl Inspector {
-    /// What there is to see here. The engine's choice is one of the points if its text is given.
-    pub fn inspect(&mut self, chosen: Option<&str>, budget: &mut Budget) -> Inspection {
-        let chosen = chosen.and_then(|text| self.formula(text).ok());
+    /// What there is to see here. The engine's choice is one of the points if its text is given and says all.
+    pub fn inspect(&mut self, chosen: Option<&FormulaText>, budget: &mut Budget) -> Inspection {
+        let (chosen, not_read) = match chosen.map(|text| self.read(text)).transpose() {
+            Ok(chosen) => (chosen, None),
+            Err(reason) => (None, Some(reason)),
+        };
         Inspection {
             position: self.position,
             relation: self.relation,
@@ -78,33 +81,28 @@ impl Inspector {
             lattice: self.lattice(chosen, budget),
             templates: self.suggested_templates(budget),
             pins: self.pins(budget),
+            not_read,
         }
     }
 
     fn lattice(&mut self, chosen: Option<Formula>, budget: &mut Budget) -> Result<LatticeText, NoLattice> {
-        let mut allowance = Budget::steps(LATTICE_STEPS);
-        let found = lattice_with(
-            &mut self.system.arena,
-            &self.a.formulae,
-            &self.b.formulae,
-            chosen.as_slice(),
-            &mut allowance,
-        );
-        budget.take(allowance.used()).map_err(NoLattice::Unknown)?;
+        let (a, b) = (&self.a.formulae, &self.b.formulae);
+        let arena = &mut self.arena;
+        let found = budget
+            .within(LATTICE_STEPS, |part| lattice_with(arena, a, b, chosen.as_slice(), part))
+            .unwrap_or_else(|ended| Err(ended.into()));
         let lattice = match found.map_err(NoLattice::Unknown)? {
             Outcome::Model(_) => return Err(NoLattice::Real),
             Outcome::Interpolants(lattice) => lattice,
         };
-        let typed = self.typed(lattice.points.iter().map(|point| point.formula));
-        let points = lattice.points.iter().zip(typed).map(|(point, typed)| PointText {
-            text: self.show(point.formula),
-            typed,
-            origins: point.origins.clone(),
-        });
+        let points = lattice
+            .points
+            .iter()
+            .map(|point| PointText { text: self.show(point.formula), origins: point.origins.clone() });
         Ok(LatticeText {
             points: points.collect(),
             covers: lattice.covers,
-            chosen: lattice.points.iter().position(|p| p.origins.contains(&Origin::Given)),
+            chosen: lattice.points.iter().position(|p| p.origins.contains(&PointOrigin::Given)),
             omitted: lattice.omitted,
             open_ends: lattice.open_ends,
         })

@@ -24,22 +24,27 @@ pub struct Pin {
 impl Inspector {
     /// The integer arguments that a side pins down, as far as the steps suffice to see it.
     pub fn pins(&mut self, budget: &mut Budget) -> Vec<Pin> {
-        let mut allowance = Budget::steps(PIN_STEPS);
-        let arena = &mut self.system.arena;
+        let mut pins = Vec::new();
+        // If what is left of the budget is too little, some pins are known all the same.
+        let _ = budget.within(PIN_STEPS, |part| self.find_pins(&mut pins, part));
+        pins
+    }
+
+    fn find_pins(&mut self, pins: &mut Vec<Pin>, budget: &mut Budget) {
+        let arena = &mut self.arena;
         let mut sides = [Solver::new(), Solver::new()];
         for (solver, side) in sides.iter_mut().zip([&self.a, &self.b]) {
             let whole = arena.and(side.formulae.iter().copied());
             solver.assert(arena, whole);
         }
-        let mut pins = Vec::new();
         for parameter in self.parameters.iter().copied() {
             if arena.sort(parameter) != Sort::Int {
                 continue;
             }
             for own in [0, 1] {
-                let Some(value) = pinned(arena, &mut sides[own], parameter, &mut allowance) else { continue };
+                let Some(value) = pinned(arena, &mut sides[own], parameter, budget) else { continue };
                 let is_so = is(arena, parameter, &value);
-                if !matches!(sides[1 - own].check(arena, &[is_so], &mut allowance), Answer::Sat(_)) {
+                if !matches!(sides[1 - own].check(arena, &[is_so], budget), Answer::Sat(_)) {
                     continue;
                 }
                 sides[1 - own].assert(arena, is_so);
@@ -47,9 +52,6 @@ impl Inspector {
                 break;
             }
         }
-        // What it took is paid; if that is too much, the pins are known all the same.
-        budget.take(allowance.used()).ok();
-        pins
     }
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::Inspector;
 use super::region::Region;
 use crate::elimination::eliminate;
-use crate::formula::{Formula, LinearTerm, Sort, Substitution, Symbol, Value};
+use crate::formula::{Formula, FormulaText, LinearTerm, NotRead, Sort, Substitution, Symbol, Value};
 use crate::guide::Subset;
 use crate::lang::Diagnostic;
 use crate::num::Int;
@@ -34,8 +34,8 @@ pub struct Query {
     pub window: Window,
     /// What becomes of each of the other arguments; those not listed may have any value.
     pub others: Vec<(String, Others)>,
-    /// Formulae in the house syntax, such as interpolants, each a layer of its own.
-    pub formulae: Vec<String>,
+    /// Formulae that were shown before, such as interpolants, each a layer of its own.
+    pub formulae: Vec<FormulaText>,
     /// Templates in the house syntax, and those of them whose abstraction is drawn as well.
     pub abstraction: Option<(String, Vec<usize>)>,
 }
@@ -102,7 +102,7 @@ pub enum Unplottable {
     /// A value is fixed for something that is no argument, or is of the wrong sort.
     Fixed(String),
     /// The formula with this index cannot be read.
-    Formula(usize, Vec<Diagnostic>),
+    Formula(usize, NotRead),
     /// The templates cannot be read.
     Templates(Vec<Diagnostic>),
 }
@@ -113,7 +113,7 @@ impl fmt::Display for Unplottable {
             Unplottable::Axes => f.write_str("the axes must be two different integer arguments"),
             Unplottable::Window => write!(f, "a window has from 1 to {WINDOW_LIMIT} points along each side"),
             Unplottable::Fixed(name) => write!(f, "{name} cannot have this value"),
-            Unplottable::Formula(..) => f.write_str("a formula could not be read"),
+            Unplottable::Formula(_, reason) => write!(f, "{reason}"),
             Unplottable::Templates(_) => f.write_str("the templates could not be read"),
         }
     }
@@ -151,10 +151,10 @@ impl Inspector {
         }
         let slice = self.slice(&query.others, x, y)?;
         let (a, b) = (self.a.formulae.clone(), self.b.formulae.clone());
-        let arena = &mut self.system.arena;
+        let arena = &mut self.arena;
         let mut layers = vec![(LayerKind::A, arena.and(a)), (LayerKind::B, arena.and(b))];
         for (i, text) in query.formulae.iter().enumerate() {
-            let formula = self.formula(text).map_err(|findings| Unplottable::Formula(i, findings))?;
+            let formula = self.read(text).map_err(|reason| Unplottable::Formula(i, reason))?;
             layers.push((LayerKind::Formula(i), formula));
         }
         if let Some((templates, chosen)) = &query.abstraction {
@@ -162,28 +162,28 @@ impl Inspector {
             let known = chosen.iter().copied().filter(|i| *i < templates.len().min(Subset::LIMIT));
             let element = Subset::new(known);
             if let Some(exploration) = self.exploration(templates) {
-                let tree = exploration.abstracted(&mut self.system.arena, element);
+                let tree = exploration.abstracted(&mut self.arena, element);
                 let kinds = [LayerKind::AbstractA, LayerKind::AbstractB];
                 layers.extend(kinds.into_iter().zip(tree.nodes()).map(|(kind, node)| (kind, node.label)));
             }
         }
         let mut drawn = Vec::with_capacity(layers.len());
         for (kind, formula) in layers {
-            let formula = slice.apply(&mut self.system.arena, formula);
+            let formula = slice.apply(&mut self.arena, formula);
             drawn.push(self.layer(kind, formula, (x, y), &query.window, budget));
         }
         Ok(Plane { x: query.x.clone(), y: query.y.clone(), window: query.window.clone(), layers: drawn })
     }
 
     fn axis(&self, name: &str) -> Result<Symbol, Unplottable> {
-        let arena = &self.system.arena;
+        let arena = &self.arena;
         let is_axis = |p: &&Symbol| arena.name(**p) == name && arena.sort(**p) == Sort::Int;
         self.parameters.iter().find(is_axis).copied().ok_or(Unplottable::Axes)
     }
 
     /// The values of the arguments that are fixed.
     fn slice(&self, others: &[(String, Others)], x: Symbol, y: Symbol) -> Result<Substitution, Unplottable> {
-        let arena = &self.system.arena;
+        let arena = &self.arena;
         let mut slice = Substitution::new();
         for (name, others) in others {
             let Others::Fixed(value) = others else { continue };
@@ -213,12 +213,12 @@ impl Inspector {
         window: &Window,
         budget: &mut Budget,
     ) -> Layer {
-        let arena = &mut self.system.arena;
+        let arena = &mut self.arena;
         let others: Vec<Symbol> =
             arena.symbols_of(formula).into_iter().filter(|s| *s != x && *s != y).collect();
-        let mut allowance = Budget::steps(PLANE_STEPS);
-        let projected = eliminate(arena, formula, &others, &mut allowance);
-        let projected = budget.take(allowance.used()).and(projected);
+        let projected = budget
+            .within(PLANE_STEPS, |part| eliminate(arena, formula, &others, part))
+            .unwrap_or_else(|ended| Err(ended.into()));
         let region = projected.map(|projected| Region::new(arena, projected, x, y));
         let (window, rows, missing) = match region {
             Ok(Some(region)) => {
@@ -226,7 +226,12 @@ impl Inspector {
                 let rows = (0..window.height).map(|i| row(&window.bottom + &Int::from(i64::from(i))));
                 (window.clone(), rows.collect(), None)
             }
-            Err(Unknown::Budget) => self.asked(formula, (x, y), window.middle(POINTWISE_SIDE)),
+            Err(Unknown::Budget) => {
+                let middle = window.middle(POINTWISE_SIDE);
+                budget
+                    .within(PLANE_STEPS, |part| self.asked(formula, (x, y), middle, part))
+                    .unwrap_or_else(|ended| (window.middle(0), Vec::new(), Some(ended.into())))
+            }
             Err(reason) => (window.middle(0), Vec::new(), Some(reason)),
             Ok(None) => (window.middle(0), Vec::new(), Some(Unknown::Unchecked)),
         };
@@ -240,11 +245,11 @@ impl Inspector {
         formula: Formula,
         (x, y): (Symbol, Symbol),
         mut window: Window,
+        budget: &mut Budget,
     ) -> (Window, Vec<Vec<bool>>, Option<Unknown>) {
-        let arena = &mut self.system.arena;
+        let arena = &mut self.arena;
         let mut solver = Solver::new();
         solver.assert(arena, formula);
-        let mut budget = Budget::steps(PLANE_STEPS);
         let mut rows = Vec::new();
         for i in 0..window.height {
             let here = arena.equal(
@@ -255,7 +260,7 @@ impl Inspector {
             for j in 0..window.width {
                 let at = LinearTerm::constant(&window.left + &Int::from(i64::from(j)));
                 let at = arena.equal(&LinearTerm::symbol(x), &at);
-                match solver.check(arena, &[here, at], &mut budget) {
+                match solver.check(arena, &[here, at], budget) {
                     Answer::Sat(_) => row.push(true),
                     Answer::Unsat(_) => row.push(false),
                     Answer::Unknown(reason) => {

@@ -10,24 +10,26 @@ use std::fmt;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use super::sides::{Part, Side};
-use super::typed;
+use super::sides::{Part, SideInstances};
 use super::unshared::{UNSHARED_LIMIT, Unshared, unshared};
+use crate::budget::Budget;
 use crate::engine::AndOrTree;
-use crate::formula::{Arena, Formula, Sort, Substitution, Symbol};
-use crate::horn::{ClauseSystem, Instance, Pipeline, RelId};
+use crate::formula::{Arena, Formula, FormulaText, NotRead, Sort, Substitution, Symbol};
+use crate::horn::{ClauseSystem, Instance, Pipeline, Prepared, SystemRelationId};
 use crate::lang::Problem;
+use crate::solver::Unknown;
 
 /// The interpolation problem of one position of a counterexample.
 #[derive(Clone, Debug)]
 pub struct Inspector {
+    pub(super) arena: Arena,
     pub(super) system: ClauseSystem,
     pub(super) position: usize,
-    pub(super) relation: RelId,
+    pub(super) relation: SystemRelationId,
     /// The arguments of the relation symbol, by the names that the user gave them.
     pub(super) parameters: Vec<Symbol>,
-    pub(super) a: Side,
-    pub(super) b: Side,
+    pub(super) a: SideInstances,
+    pub(super) b: SideInstances,
     /// How the other symbols are called.
     pub(super) names: FxHashMap<Symbol, String>,
 }
@@ -42,7 +44,7 @@ pub struct Parameter {
 }
 
 /// Why there is nothing to look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unfit {
     /// The tree was not built from these clauses.
     Tree,
@@ -50,6 +52,10 @@ pub enum Unfit {
     Shared,
     /// The tree has no such position, or it is the root, which derives `false`.
     Position,
+    /// The limits of the question were reached before it was clear.
+    Unknown(Unknown),
+    /// What is known at an open position could not be read back.
+    Open(NotRead),
 }
 
 impl fmt::Display for Unfit {
@@ -65,21 +71,25 @@ impl fmt::Display for Unfit {
                 );
             }
             Unfit::Position => "the counterexample has no interpolant at this position",
+            Unfit::Unknown(reason) => return reason.fmt(f),
+            Unfit::Open(reason) => return write!(f, "at an open position, {reason}"),
         })
     }
 }
 
 impl Inspector {
     /// Unfolds the tree over the clauses as the engine saw them, that is, after the passes of its pipeline. For open
-    /// positions, which have no alternatives, it is told what is known there: a formula over the parameters.
+    /// positions, which have no alternatives, it is told what is known there: formulae over the parameters.
     pub fn new(
         problem: &Problem,
         pipeline: &Pipeline,
         tree: &AndOrTree,
-        open: &[(usize, String)],
+        open: &[(usize, Vec<FormulaText>)],
         position: usize,
+        budget: &mut Budget,
     ) -> Result<Inspector, Unfit> {
-        let mut system = pipeline.run(problem).system;
+        let Prepared { mut arena, system, .. } =
+            pipeline.run(problem, budget).map_err(|ended| Unfit::Unknown(ended.into()))?;
         let count = tree.positions.len();
         let Unshared { tree, origins } = &unshared(tree).ok_or(Unfit::Shared)?;
         if !fits(&system, tree) {
@@ -90,38 +100,38 @@ impl Inspector {
         }
         // The uses of the position, the one nearest to the root first.
         let uses: Vec<usize> = (0..origins.len()).rev().filter(|i| origins[*i] == position).collect();
-        let (instances, heads) = unfolded(&mut system, tree).ok_or(Unfit::Tree)?;
+        let (instances, heads) = unfolded(&mut arena, &system, tree).ok_or(Unfit::Tree)?;
         let relation = heads[*uses.first().ok_or(Unfit::Tree)?].0;
         let parameters = system[relation].parameters().to_vec();
-        let names = names(&system, &instances, &heads, &parameters, origins);
-        let open: Vec<(usize, &str)> = open
+        let names = names(&arena, &system, &instances, &heads, &parameters, origins);
+        let open: Vec<(usize, &[FormulaText])> = open
             .iter()
-            .flat_map(|(i, text)| {
-                (0..origins.len()).filter(|copy| origins[*copy] == *i).map(|copy| (copy, &**text))
+            .flat_map(|(i, texts)| {
+                (0..origins.len()).filter(|copy| origins[*copy] == *i).map(|copy| (copy, &**texts))
             })
             .collect();
-        let known = known(&mut system, tree, &heads, &open);
+        let known = known(&mut arena, &system, tree, &heads, &open).map_err(Unfit::Open)?;
         let mut sides = Vec::with_capacity(uses.len());
         for here in &uses {
             let pairs = heads[*here].1.iter().copied().zip(parameters.iter().copied());
-            let renaming = Substitution::renaming(&mut system.arena, pairs);
+            let renaming = Substitution::renaming(&mut arena, pairs);
             let mut constraints: Vec<Vec<Formula>> = Vec::with_capacity(instances.len());
             for (ways, known) in instances.iter().zip(&known) {
                 let ways =
                     if ways.is_empty() { vec![*known] } else { ways.iter().map(|i| i.constraint).collect() };
-                constraints.push(ways.into_iter().map(|f| renaming.apply(&mut system.arena, f)).collect());
+                constraints.push(ways.into_iter().map(|f| renaming.apply(&mut arena, f)).collect());
             }
-            let whole = whole(&mut system.arena, tree, &constraints);
+            let whole = whole(&mut arena, tree, &constraints);
             let a = below(tree, &constraints, &whole, *here);
             sides.push((a, around(tree, &constraints, &whole, *here)));
         }
-        let (a, rests): (Vec<Side>, Vec<Side>) = sides.into_iter().unzip();
+        let (a, rests): (Vec<SideInstances>, Vec<SideInstances>) = sides.into_iter().unzip();
         let mut a = a.into_iter().next().ok_or(Unfit::Tree)?;
-        let mut b = any_of(&mut system.arena, rests);
+        let mut b = any_of(&mut arena, rests);
         for part in a.parts.iter_mut().chain(&mut b.parts) {
             part.position = origins[part.position];
         }
-        Ok(Inspector { system, position, relation, parameters, a, b, names })
+        Ok(Inspector { arena, system, position, relation, parameters, a, b, names })
     }
 
     /// The name of the relation symbol that is derived at the position.
@@ -131,7 +141,7 @@ impl Inspector {
 
     /// The arguments of the relation symbol.
     pub fn parameters(&self) -> Vec<Parameter> {
-        let arena = &self.system.arena;
+        let arena = &self.arena;
         let (a, b) = (self.a.symbols(arena), self.b.symbols(arena));
         let parameter = |p: &Symbol| Parameter {
             name: arena.name(*p).to_owned(),
@@ -142,15 +152,20 @@ impl Inspector {
     }
 
     /// A formula in the papers' notation.
-    pub(super) fn show(&self, formula: Formula) -> String {
+    pub(super) fn show(&self, formula: Formula) -> FormulaText {
         let spelling = |symbol| self.spell(symbol);
-        self.system.arena.show(formula).spelled(&spelling).to_string()
+        self.arena.show(formula).spelled(&spelling).text()
+    }
+
+    /// A formula over the parameters that was shown before.
+    pub(super) fn read(&mut self, text: &FormulaText) -> Result<Formula, NotRead> {
+        text.read(&mut self.arena, &self.parameters)
     }
 
     pub(super) fn spell(&self, symbol: Symbol) -> String {
         match self.names.get(&symbol) {
             Some(name) => name.clone(),
-            None => self.system.arena.name(symbol).to_owned(),
+            None => self.arena.name(symbol).to_owned(),
         }
     }
 }
@@ -179,17 +194,17 @@ fn fits(system: &ClauseSystem, tree: &AndOrTree) -> bool {
 }
 
 /// The instances of each position, and the symbols for the arguments of each but the root.
-type Unfolded = (Vec<Vec<Instance>>, Vec<(RelId, Vec<Symbol>)>);
+type Unfolded = (Vec<Vec<Instance>>, Vec<(SystemRelationId, Vec<Symbol>)>);
 
 /// Parents give their children the symbols to speak about, and come later.
-fn unfolded(system: &mut ClauseSystem, tree: &AndOrTree) -> Option<Unfolded> {
+fn unfolded(arena: &mut Arena, system: &ClauseSystem, tree: &AndOrTree) -> Option<Unfolded> {
     let count = tree.positions.len();
-    let mut heads: Vec<Option<(RelId, Vec<Symbol>)>> = vec![None; count];
+    let mut heads: Vec<Option<(SystemRelationId, Vec<Symbol>)>> = vec![None; count];
     let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
     for i in (0..count).rev() {
         for way in &tree.positions[i].alternatives {
             let head = heads[i].as_ref().map(|(_, symbols)| symbols.clone());
-            let instance = system.instantiate(way.clause, head.as_deref());
+            let instance = system.instantiate(arena, way.clause, head.as_deref());
             for ((child, symbols), atom) in
                 way.children.iter().zip(&instance.body).zip(&system[way.clause].body)
             {
@@ -204,22 +219,26 @@ fn unfolded(system: &mut ClauseSystem, tree: &AndOrTree) -> Option<Unfolded> {
 
 /// What is known at each open position, over the symbols for its arguments.
 fn known(
-    system: &mut ClauseSystem,
+    arena: &mut Arena,
+    system: &ClauseSystem,
     tree: &AndOrTree,
-    heads: &[(RelId, Vec<Symbol>)],
-    open: &[(usize, &str)],
-) -> Vec<Formula> {
-    let mut known = vec![system.arena.true_(); tree.positions.len()];
-    for (position, text) in open {
+    heads: &[(SystemRelationId, Vec<Symbol>)],
+    open: &[(usize, &[FormulaText])],
+) -> Result<Vec<Formula>, NotRead> {
+    let mut known = vec![arena.true_(); tree.positions.len()];
+    for (position, texts) in open {
         let Some((relation, symbols)) = heads.get(*position) else { continue };
-        let parameters = system[*relation].parameters().to_vec();
-        if let Ok(formula) = typed::read(&mut system.arena, &parameters, text) {
-            let pairs = parameters.iter().copied().zip(symbols.iter().copied());
-            let renaming = Substitution::renaming(&mut system.arena, pairs);
-            known[*position] = renaming.apply(&mut system.arena, formula);
+        let parameters = system[*relation].parameters();
+        let mut parts = Vec::with_capacity(texts.len());
+        for text in *texts {
+            parts.push(text.read(arena, parameters)?);
         }
+        let formula = arena.and(parts);
+        let pairs = parameters.iter().copied().zip(symbols.iter().copied());
+        let renaming = Substitution::renaming(arena, pairs);
+        known[*position] = renaming.apply(arena, formula);
     }
-    known
+    Ok(known)
 }
 
 /// For each position, what its sub-tree says.
@@ -238,15 +257,25 @@ fn whole(arena: &mut Arena, tree: &AndOrTree, constraints: &[Vec<Formula>]) -> V
 }
 
 /// The sub-tree of a position.
-fn below(tree: &AndOrTree, constraints: &[Vec<Formula>], whole: &[Formula], position: usize) -> Side {
-    let mut side = Side::default();
+fn below(
+    tree: &AndOrTree,
+    constraints: &[Vec<Formula>],
+    whole: &[Formula],
+    position: usize,
+) -> SideInstances {
+    let mut side = SideInstances::default();
     side.add(tree, constraints, whole, position);
     side
 }
 
 /// What remains of the tree without the sub-tree of a position, as far as it leads to the position.
-fn around(tree: &AndOrTree, constraints: &[Vec<Formula>], whole: &[Formula], position: usize) -> Side {
-    let mut side = Side::default();
+fn around(
+    tree: &AndOrTree,
+    constraints: &[Vec<Formula>],
+    whole: &[Formula],
+    position: usize,
+) -> SideInstances {
+    let mut side = SideInstances::default();
     let mut here = position;
     // Parents come later than children.
     for (i, parent) in tree.positions.iter().enumerate().skip(position) {
@@ -271,33 +300,34 @@ fn around(tree: &AndOrTree, constraints: &[Vec<Formula>], whole: &[Formula], pos
 }
 
 /// One of several sides, as one: a choice between them, unless there is only one.
-fn any_of(arena: &mut Arena, mut sides: Vec<Side>) -> Side {
+fn any_of(arena: &mut Arena, mut sides: Vec<SideInstances>) -> SideInstances {
     if sides.len() == 1 {
         return sides.swap_remove(0);
     }
     let count = sides.len();
     let cases: Vec<Formula> = sides.iter().map(|side| arena.and(side.formulae.iter().copied())).collect();
     let formulae = vec![arena.or(cases)];
-    let of = |(k, side): (usize, Side)| {
+    let of = |(k, side): (usize, SideInstances)| {
         side.parts.into_iter().map(move |part| Part {
             alternative: k,
             alternatives: count.max(part.alternatives),
             ..part
         })
     };
-    Side { parts: sides.into_iter().enumerate().flat_map(of).collect(), formulae }
+    SideInstances { parts: sides.into_iter().enumerate().flat_map(of).collect(), formulae }
 }
 
 /// Names for the symbols of all instances: an argument is called as at its relation symbol and a local variable as in its
 /// clause, with the number of the position above it; `M` of position 2 is `M⁽²⁾`.
 fn names(
+    arena: &Arena,
     system: &ClauseSystem,
     instances: &[Vec<Instance>],
-    heads: &[(RelId, Vec<Symbol>)],
+    heads: &[(SystemRelationId, Vec<Symbol>)],
     parameters: &[Symbol],
     origins: &[usize],
 ) -> FxHashMap<Symbol, String> {
-    let mut taken: FxHashSet<String> = parameters.iter().map(|p| system.arena.name(*p).to_owned()).collect();
+    let mut taken: FxHashSet<String> = parameters.iter().map(|p| arena.name(*p).to_owned()).collect();
     let mut names: FxHashMap<Symbol, String> = FxHashMap::default();
     let mut give = |symbol: Symbol, hint: &str, position: usize| {
         if names.contains_key(&symbol) {
@@ -311,12 +341,12 @@ fn names(
     };
     for (i, (relation, arguments)) in heads.iter().enumerate() {
         for (symbol, parameter) in arguments.iter().zip(system[*relation].parameters()) {
-            give(*symbol, system.arena.name(*parameter), origins[i]);
+            give(*symbol, arena.name(*parameter), origins[i]);
         }
     }
     for (i, ways) in instances.iter().enumerate() {
         for (own, symbol) in ways.iter().flat_map(Instance::symbols) {
-            give(*symbol, system.arena.name(*own), origins[i]);
+            give(*symbol, arena.name(*own), origins[i]);
         }
     }
     names

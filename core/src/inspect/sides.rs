@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 
 use super::Inspector;
 use crate::engine::AndOrTree;
-use crate::formula::{Arena, Formula, Node, Symbol};
-use crate::horn::ClauseId;
+use crate::formula::{Arena, Formula, FormulaText, Node, Symbol};
+use crate::horn::SystemClauseId;
 
 /// More instances than this are counted, but not shown.
 pub const INSTANCE_LIMIT: usize = 60;
 
 /// A or B.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Side {
+pub(super) struct SideInstances {
     pub(super) parts: Vec<Part>,
     /// Conjoined, they are the side.
     pub(super) formulae: Vec<Formula>,
@@ -24,14 +24,14 @@ pub(super) struct Side {
 pub(super) struct Part {
     pub(super) position: usize,
     /// None at an open position, where only what is known of its node stands.
-    pub(super) clause: Option<ClauseId>,
+    pub(super) clause: Option<SystemClauseId>,
     /// Which of how many alternatives at the position this is.
     pub(super) alternative: usize,
     pub(super) alternatives: usize,
     pub(super) constraint: Formula,
 }
 
-impl Side {
+impl SideInstances {
     /// Adds the sub-tree of a position. Where there is no choice its instances are conjoined one by one; a choice is one
     /// disjunction.
     pub(super) fn add(
@@ -88,28 +88,28 @@ impl Side {
 /// A or B, to be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideText {
-    pub instances: Vec<InstanceText>,
+    pub instances: Vec<SideInstanceText>,
     /// How many instances there are beyond [`INSTANCE_LIMIT`].
     pub omitted: usize,
 }
 
 /// A clause instance, to be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InstanceText {
+pub struct SideInstanceText {
     pub position: usize,
     /// None at an open position: then the constraint is what is known of its node.
-    pub clause: Option<ClauseId>,
+    pub clause: Option<SystemClauseId>,
     /// Which of how many alternatives at its position this is, counted from 0.
     pub alternative: usize,
     pub alternatives: usize,
     /// Its constraint; the arguments of the position that is looked at have their own names, other symbols have the number of
     /// their position.
-    pub constraint: String,
+    pub constraint: FormulaText,
 }
 
 impl Inspector {
-    pub(super) fn side_text(&self, side: &Side) -> SideText {
-        let text = |part: &Part| InstanceText {
+    pub(super) fn side_text(&self, side: &SideInstances) -> SideText {
+        let text = |part: &Part| SideInstanceText {
             position: part.position,
             clause: part.clause,
             alternative: part.alternative,

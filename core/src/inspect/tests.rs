@@ -5,7 +5,8 @@ mod picture;
 
 use super::*;
 use crate::engine::{Alternative, AndOrTree, Position};
-use crate::horn::{ClauseId, Pipeline};
+use crate::formula::FormulaText;
+use crate::horn::{Pipeline, SystemClauseId};
 use crate::lang::{Problem, house};
 use crate::solver::Budget;
 
@@ -22,7 +23,7 @@ fn problem(text: &str) -> Problem {
 /// A position with alternatives: the number of the clause, and its children.
 fn position(alternatives: &[(u32, &[usize])]) -> Position {
     let alternative = |(number, children): &(u32, &[usize])| Alternative {
-        clause: ClauseId(number - 1),
+        clause: SystemClauseId(number - 1),
         edge: None,
         children: children.to_vec(),
     };
@@ -30,7 +31,13 @@ fn position(alternatives: &[(u32, &[usize])]) -> Position {
 }
 
 fn inspector(text: &str, tree: &AndOrTree, position: usize) -> Inspector {
-    Inspector::new(&problem(text), &Pipeline::none(), tree, &[], position).unwrap()
+    Inspector::new(&problem(text), &Pipeline::none(), tree, &[], position, &mut Budget::unlimited()).unwrap()
+}
+
+/// A typed formula as it is shown.
+fn shown(inspector: &mut Inspector, typed: &str) -> FormulaText {
+    let formula = inspector.formula(typed).unwrap();
+    inspector.show(formula)
 }
 
 fn path(numbers: &[u32]) -> AndOrTree {

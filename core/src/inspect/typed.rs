@@ -13,17 +13,17 @@ const NAME: &str = "interpolant";
 impl Inspector {
     /// Reads a formula over the parameters, or says what is wrong; places count within the text.
     pub(super) fn formula(&mut self, text: &str) -> Result<Formula, Vec<Diagnostic>> {
-        read(&mut self.system.arena, &self.parameters, text)
+        read(&mut self.arena, &self.parameters, text)
     }
 
     /// Reads templates such as `X - I; J cost 2; inequality X`, or says what is wrong; places count within the text.
     pub(super) fn templates(&mut self, text: &str) -> Result<Vec<Template>, Vec<Diagnostic>> {
-        let head = head(&as_problem(&self.system.arena, &self.parameters), &self.parameters);
+        let head = head(&as_problem(&self.arena, &self.parameters), &self.parameters);
         let head = head.trim_end().trim_end_matches(":=");
         let sorts: Vec<&str> = self
             .parameters
             .iter()
-            .map(|p| match self.system.arena.sort(*p) {
+            .map(|p| match self.arena.sort(*p) {
                 Sort::Int => "int",
                 Sort::Bool => "bool",
             })
@@ -37,7 +37,7 @@ impl Inspector {
             return Err(diagnostics);
         }
         let mut importer = Importer::new(&problem.arena);
-        let arena = &mut self.system.arena;
+        let arena = &mut self.arena;
         let mut templates = Vec::new();
         for template in &problem.templates {
             let kind = match &template.kind {
@@ -54,17 +54,6 @@ impl Inspector {
             templates.push(Template { kind: kind.renamed(arena, &renaming), cost });
         }
         Ok(templates)
-    }
-
-    /// Formulae over the parameters in the house syntax.
-    pub(super) fn typed(&self, formulae: impl Iterator<Item = Formula>) -> Vec<String> {
-        let problem = as_problem(&self.system.arena, &self.parameters);
-        let head = head(&problem, &self.parameters);
-        let body = |formula| {
-            let text = definition(&problem, &self.parameters, formula);
-            text.strip_prefix(&head).unwrap_or(&text).to_owned()
-        };
-        formulae.map(body).collect()
     }
 }
 
@@ -102,7 +91,7 @@ fn head(problem: &Problem, parameters: &[Symbol]) -> String {
 fn definition(problem: &Problem, parameters: &[Symbol], formula: Formula) -> String {
     let mut solution = Solution::new();
     solution.insert(RelId(0), Definition { parameters: parameters.to_vec(), formula });
-    house::print_solution(&solution, problem).trim_end().trim_end_matches('.').to_owned()
+    house::print_solution(problem, &solution).trim_end().trim_end_matches('.').to_owned()
 }
 
 /// A problem without clauses, about one relation symbol with these arguments.

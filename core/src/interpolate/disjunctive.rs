@@ -7,7 +7,7 @@
 //! equivalent to `¬iₚ ∨ Iₚ`.
 
 use super::explanation::Explanation;
-use super::places::Places;
+use super::mentions::Mentions;
 use super::sides::Side;
 use super::tree::{FRESH_LIMIT, Tree, TreeNode, entail, interpolants};
 use super::{Outcome, Policy};
@@ -18,7 +18,7 @@ use crate::solver::{Budget, Unknown};
 
 /// A marked sub-formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct MarkedPosition {
     /// The Boolean symbol that stands for the sub-formula in the one around it. The root has none.
     pub indicator: Option<Symbol>,
     /// The sub-formula, with the indicators of the marked positions directly below in their places: under
@@ -31,7 +31,7 @@ pub struct Position {
 /// A formula with marked positions, in post-order; the root is last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Disjunctive {
-    positions: Vec<Position>,
+    positions: Vec<MarkedPosition>,
 }
 
 /// The interpolant of a position, with the entailment that its definition asks for.
@@ -44,7 +44,7 @@ pub struct PositionInterpolant {
 
 impl Disjunctive {
     /// `None` unless the positions are a tree in post-order whose root alone has no indicator.
-    pub fn new(positions: Vec<Position>) -> Option<Disjunctive> {
+    pub fn new(positions: Vec<MarkedPosition>) -> Option<Disjunctive> {
         let nodes =
             positions.iter().map(|p| TreeNode { label: p.body, children: p.children.clone() }).collect();
         Tree::new(nodes)?;
@@ -53,7 +53,7 @@ impl Disjunctive {
         well_formed.then_some(Disjunctive { positions })
     }
 
-    pub fn positions(&self) -> &[Position] {
+    pub fn positions(&self) -> &[MarkedPosition] {
         &self.positions
     }
 
@@ -121,7 +121,7 @@ fn attempt(
             present.formula(symbol, arena.true_());
         }
         let read = present.apply(arena, *formula);
-        formulae.push(tidy(arena, read));
+        formulae.push(tidy(arena, read, budget)?);
     }
     match verify(arena, problem, &formulae, budget)? {
         // The construction is right, so a failure would be a bug.
@@ -165,7 +165,7 @@ pub fn verify(
     budget: &mut Budget,
 ) -> Result<Result<Vec<Checked<Entailment>>, Failure>, Unknown> {
     let tree = problem.as_tree(arena);
-    let places = Places::of(arena, tree.nodes());
+    let places = Mentions::of(arena, tree.nodes());
     let mut checked = Vec::new();
     for (i, position) in problem.positions.iter().enumerate() {
         let conclusion = formulae.get(i).copied().unwrap_or(arena.false_());

@@ -1,14 +1,23 @@
 //! Reading an interpolant off a refutation.
 //!
-//! Every step of the proof gets a partial interpolant (`McMillan`'s labelling, *Interpolation and SAT-based model
-//! checking*, CAV'03): literals with symbols of the first side alone are its own, all others count as the
-//! second side's. Resolving on a literal of the first kind joins by `∨`, on others by `∧`; lemmas contribute
-//! the interpolants of their conflicts. The empty clause has the interpolant of the whole.
+//! Every step of the proof gets a partial interpolant by a labelled interpolation system (D'Silva, Kroening,
+//! Purandare, Weissenbacher, *Interpolant Strength*, VMCAI'10). Literals that occur in one side only have the label of
+//! that side; the labelling decides about those that occur in both:
+//!
+//! | labelling | shared literals | an input of A says | resolving on a shared literal `p` |
+//! |---|---|---|---|
+//! | McMillan's (CAV'03), the strongest | B | its shared literals | `I₁ ∧ I₂` |
+//! | symmetric (Huang, Krajíček, Pudlák) | both | `false` | `(p ∨ I₁) ∧ (¬p ∨ I₂)` |
+//! | inverse, the weakest | A | `false` | `I₁ ∨ I₂` |
+//!
+//! The inverse system is McMillan's with the sides exchanged, negated, and computed so. Resolving on a literal of A joins
+//! by `∨`, on one of B by `∧`; inputs of B say `true`; lemmas contribute the interpolants of their conflicts. The empty
+//! clause has the interpolant of the whole.
 
 use super::Strength;
 use super::explanation::{Argument, Explanation};
 use super::lemma;
-use super::places::Beyond;
+use super::mentions::Beyond;
 use super::sides::{Side, Sides};
 use crate::check::{Checked, Refutation};
 use crate::elimination::eliminate;
@@ -83,6 +92,11 @@ impl Reader<'_> {
                     let parts = [formula, self.partial[other.step.index()]];
                     formula = match self.side(other.pivot) {
                         Side::A => self.arena.or(parts),
+                        Side::Common if self.is_both(other.pivot) => {
+                            let first = self.arena.or([other.pivot, parts[0]]);
+                            let second = self.arena.or([!other.pivot, parts[1]]);
+                            self.arena.and([first, second])
+                        }
                         Side::B | Side::Common => self.arena.and(parts),
                     };
                 }
@@ -95,10 +109,16 @@ impl Reader<'_> {
         self.sides.of_formula(self.arena, literal)
     }
 
-    /// The disjunction of the literals that the other side could know.
+    /// Has the literal the labels of both sides? Only the symmetric labelling has such literals; names for
+    /// conjunctions and disjunctions, which would make its interpolants large, are the second side's there as well.
+    fn is_both(&self, literal: Formula) -> bool {
+        self.strength == Strength::Symmetric && self.sides.occurs_in_both(self.arena, literal)
+    }
+
+    /// The disjunction of the literals with the label of the other side.
     fn shared_part(&mut self, clause: &[Formula]) -> Formula {
-        let shared: Vec<Formula> =
-            clause.iter().filter(|l| self.side(**l) == Side::Common).copied().collect();
+        let is_shared = |l: &&Formula| self.side(**l) == Side::Common && !self.is_both(**l);
+        let shared: Vec<Formula> = clause.iter().filter(is_shared).copied().collect();
         self.arena.or(shared)
     }
 }

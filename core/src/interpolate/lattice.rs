@@ -16,7 +16,7 @@ use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// Where a point of the lattice comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Origin {
+pub enum PointOrigin {
     /// The first side, projected to the shared symbols.
     Strongest,
     /// The negation of the second side, projected to the shared symbols.
@@ -29,7 +29,7 @@ pub enum Origin {
     Relational,
     /// The strongest without one of its parts.
     Dropped,
-    /// The strongest with an equation relaxed to an inequality.
+    /// The strongest, or a reading of the proof, with an equation relaxed to an inequality.
     Relaxed,
     /// Whoever asked for the lattice brought it along.
     Given,
@@ -37,10 +37,10 @@ pub enum Origin {
 
 /// An interpolant with its place.
 #[derive(Clone, Debug)]
-pub struct Point {
+pub struct LatticePoint {
     pub formula: Formula,
     /// All the ways that led here; equivalent formulae are one point.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<PointOrigin>,
     pub checked: Checked<Separation>,
 }
 
@@ -48,7 +48,7 @@ pub struct Point {
 #[derive(Clone, Debug, Default)]
 pub struct Lattice {
     /// Stronger points come first.
-    pub points: Vec<Point>,
+    pub points: Vec<LatticePoint>,
     /// The Hasse diagram: `(i, j)` when point `i` implies point `j` and none lies in between.
     pub covers: Vec<(usize, usize)>,
     /// How many candidates beyond [`POINT_LIMIT`] were left out.
@@ -84,17 +84,19 @@ pub fn lattice_with(
         Err(model) => return Ok(Outcome::Model(model)),
         Ok(conflict) => conflict,
     };
-    let mut candidates: Vec<(Origin, Formula)> = Vec::new();
+    let mut candidates: Vec<(PointOrigin, Formula)> = Vec::new();
     let mut open_ends = false;
     let (all_a, all_b) = (conjuncts(arena, a), conjuncts(arena, b));
     let mut bottom = None;
-    for (origin, first, second) in [(Origin::Strongest, &all_a, &all_b), (Origin::Weakest, &all_b, &all_a)] {
-        let mut allowance = Budget::steps(END_STEPS);
-        let end = strongest(arena, first, second, &mut allowance)
-            .and_then(|end| simplify(arena, end, &mut allowance));
-        budget.take(allowance.used())?;
+    for (origin, first, second) in
+        [(PointOrigin::Strongest, &all_a, &all_b), (PointOrigin::Weakest, &all_b, &all_a)]
+    {
+        let end = budget.within(END_STEPS, |part| {
+            let end = strongest(arena, first, second, part)?;
+            simplify(arena, end, part)
+        })?;
         match (end, origin) {
-            (Ok(end), Origin::Weakest) => candidates.push((origin, !end)),
+            (Ok(end), PointOrigin::Weakest) => candidates.push((origin, !end)),
             (Ok(end), _) => {
                 bottom = Some(end);
                 candidates.push((origin, end));
@@ -102,18 +104,21 @@ pub fn lattice_with(
             (Err(_), _) => open_ends = true,
         }
     }
-    candidates.extend(given.iter().map(|formula| (Origin::Given, *formula)));
+    candidates.extend(given.iter().map(|formula| (PointOrigin::Given, *formula)));
     if let Outcome::Interpolants((formula, _)) =
         super::separate::between(arena, a, b, Policy::Simplest, budget)?
     {
-        candidates.push((Origin::Chosen, formula));
+        candidates.push((PointOrigin::Chosen, formula));
     }
-    for strength in [Strength::Strong, Strength::Relaxed, Strength::Weak] {
+    for strength in [Strength::Strong, Strength::Relaxed, Strength::Symmetric, Strength::Weak] {
         let (formula, _) = conflict.read(arena, strength, budget)?;
-        candidates.push((Origin::Proof(strength), formula));
+        candidates.push((PointOrigin::Proof(strength), formula));
+        if strength == Strength::Strong {
+            candidates.extend(halves(arena, formula));
+        }
     }
     if let Some(formula) = conflict.relational(arena, budget)? {
-        candidates.push((Origin::Relational, formula));
+        candidates.push((PointOrigin::Relational, formula));
     }
     if let Some(bottom) = bottom {
         candidates.extend(variants(arena, bottom));
@@ -127,22 +132,32 @@ pub fn lattice_with(
 }
 
 /// Weaker versions of a conjunction: without one part, or with one equation relaxed. Not all are interpolants.
-fn variants(arena: &mut Arena, formula: Formula) -> Vec<(Origin, Formula)> {
+fn variants(arena: &mut Arena, formula: Formula) -> Vec<(PointOrigin, Formula)> {
+    let mut found = halves(arena, formula);
+    if let Node::And(parts) = arena.node(formula) {
+        let parts = parts.to_vec();
+        for dropped in &parts {
+            let others = parts.iter().filter(|part| *part != dropped).copied();
+            found.push((PointOrigin::Dropped, arena.and(others)));
+        }
+    }
+    found
+}
+
+/// A conjunction with one of its equations relaxed, in all ways.
+fn halves(arena: &mut Arena, formula: Formula) -> Vec<(PointOrigin, Formula)> {
     let parts = match arena.node(formula) {
         Node::And(parts) => parts.to_vec(),
         Node::Or(_) => return Vec::new(),
         _ => vec![formula],
     };
     let mut found = Vec::new();
-    for i in 0..parts.len() {
-        let mut others = parts.clone();
-        let part = others.remove(i);
-        found.push((Origin::Dropped, arena.and(others.iter().copied())));
-        if let Node::Eq(t) = arena.node(part) {
-            let t = t.clone();
-            for half in [arena.le(&t), arena.le(&-&t)] {
-                found.push((Origin::Relaxed, arena.and(others.iter().copied().chain([half]))));
-            }
+    for (i, part) in parts.iter().enumerate() {
+        let Node::Eq(t) = arena.node(*part) else { continue };
+        let t = t.clone();
+        for half in [arena.le(&t), arena.le(&-&t)] {
+            let others = parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, part)| *part);
+            found.push((PointOrigin::Relaxed, arena.and(others.chain([half]))));
         }
     }
     found
@@ -154,7 +169,7 @@ impl Lattice {
         &mut self,
         arena: &mut Arena,
         sides: (&[Formula], &[Formula]),
-        origin: Origin,
+        origin: PointOrigin,
         formula: Formula,
         budget: &mut Budget,
     ) -> Result<(), Unknown> {
@@ -170,7 +185,7 @@ impl Lattice {
         if self.points.len() == POINT_LIMIT {
             self.omitted += 1;
         } else {
-            self.points.push(Point { formula, origins: vec![origin], checked });
+            self.points.push(LatticePoint { formula, origins: vec![origin], checked });
         }
         Ok(())
     }

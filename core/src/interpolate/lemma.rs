@@ -1,8 +1,9 @@
 //! Interpolants of single arithmetic conflicts.
 //!
-//! A conflict is a set of literals with a certificate. The literals with symbols of the first side alone are
-//! its A-part, all others its B-part. The A-part of a sum that cancels all symbols speaks about common symbols
-//! only, since nobody else could cancel the others: `x ≤ y`, `y ≤ z` against `z < w`, `w ≤ x` gives `x ≤ z`.
+//! A conflict is a set of literals with a certificate. The literals of the first side alone are its A-part, all others
+//! its B-part. The A-part of a sum that cancels all symbols speaks about common symbols only, since nobody else could
+//! cancel the others: `x ≤ y`, `y ≤ z` against `z < w`, `w ≤ x` gives `x ≤ z`. A sum of equations is an equation
+//! (thesis, Fig. 3.2).
 
 use super::Strength;
 use super::explanation::{Argument, Ground};
@@ -64,11 +65,12 @@ fn from_sum(
 ) -> Option<Argument> {
     let mut parts: [Vec<(Formula, Int)>; 2] = [Vec::new(), Vec::new()];
     let mut sums = [LinearTerm::zero(), LinearTerm::zero()];
-    let mut equations_only = true;
+    let (mut equations_only, mut first_equations_only) = (true, true);
     for (fact, times) in combination {
         let formula = *facts.get(fact.index())?;
         let (term, equation) = linear(arena, formula)?;
         let side = usize::from(!in_a[fact.index()]);
+        first_equations_only &= equation || side == 1;
         sums[side] = sums[side].plus_scaled(times, term);
         parts[side].push((formula, times.clone()));
         equations_only &= equation;
@@ -91,12 +93,12 @@ fn from_sum(
         if !constant.is_positive() || !is_common(sides, &sum) {
             return None;
         }
-        // sum ≤ k separates for every k from 0 to constant - 1.
-        let slack = match strength {
-            Strength::Relaxed => &constant - &Int::ONE,
-            Strength::Strong | Strength::Weak => Int::ZERO,
+        let atom = match strength {
+            Strength::Strong | Strength::Symmetric if first_equations_only => arena.eq(&sum),
+            Strength::Strong | Strength::Symmetric | Strength::Weak => arena.le(&sum),
+            // sum ≤ k separates for every k from 0 to constant - 1.
+            Strength::Relaxed => arena.le(&sum.plus_constant(&(&Int::ONE - &constant))),
         };
-        let atom = arena.le(&sum.plus_constant(&-&slack));
         return Some(Argument { a, b, ground: Ground::Sum { constant }, atom });
     }
     if !equations_only || divisor.is_zero() {

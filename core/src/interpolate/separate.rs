@@ -1,10 +1,10 @@
 //! Binary interpolation: solve, read the proof, choose, make it readable, check.
 
 use super::explanation::Explanation;
-use super::places::Beyond;
+use super::mentions::Beyond;
 use super::policy::{Policy, Quality, relational, relax_equations};
 use super::{Outcome, Strength, from_proof};
-use crate::check::{self, Checked, Refutation, Separation};
+use crate::check::{self, Checked, ProofError, Refutation, Separation};
 use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula, Node, Symbol, Valuation};
 use crate::proof::Proof;
@@ -117,7 +117,11 @@ impl<'a> Conflict<'a> {
         let used_a: Vec<Formula> =
             a.iter().filter(in_core).filter(|f| !used_b.contains(f)).copied().collect();
         let proof = solver.proof().unwrap_or_default();
-        let checked = check::refutation(arena, &all, &proof).ok();
+        let checked = check::refutation_within(arena, &all, &proof, budget);
+        if let Some(reason) = checked.as_ref().err().and_then(ProofError::unfinished) {
+            return Err(reason.into());
+        }
+        let checked = checked.ok();
         Ok(Ok(Conflict { all: (a, b), a: used_a, b: used_b, proof, checked, beyond }))
     }
 
@@ -130,12 +134,12 @@ impl<'a> Conflict<'a> {
     ) -> Result<(Formula, Explanation), Unknown> {
         let Some(checked) = &self.checked else { return self.strongest(arena, budget) };
         let (formula, explanation) = match strength {
-            Strength::Strong | Strength::Relaxed => {
+            Strength::Strong | Strength::Relaxed | Strength::Symmetric => {
                 let beyond = (self.beyond, false);
                 from_proof::read(arena, &self.a, &self.b, &self.proof, checked, beyond, strength, budget)?
             }
             Strength::Weak => {
-                let (swapped, beyond) = (Strength::Strong, (self.beyond, true));
+                let (swapped, beyond) = (Strength::Weak, (self.beyond, true));
                 let (formula, explanation) =
                     from_proof::read(arena, &self.b, &self.a, &self.proof, checked, beyond, swapped, budget)?;
                 (!formula, explanation.mirrored())
@@ -177,10 +181,8 @@ impl<'a> Conflict<'a> {
         arena: &mut Arena,
         budget: &mut Budget,
     ) -> Result<Option<Formula>, Unknown> {
-        let mut allowance = Budget::steps(RELATIONAL_STEPS);
         let b = if self.all.1.len() > RELATIONAL_CONTEXT { &self.b } else { &self.all.1 };
-        let found = relational(arena, &self.all.0, b, &mut allowance);
-        budget.take(allowance.used())?;
+        let found = budget.within(RELATIONAL_STEPS, |part| relational(arena, &self.all.0, b, part))?;
         match found {
             Ok(Some(formula)) => Ok(Some(simplify(arena, formula, budget)?)),
             Ok(None) | Err(_) => Ok(None),
@@ -195,7 +197,7 @@ impl<'a> Conflict<'a> {
     /// The first side without its own symbols.
     fn strongest(&self, arena: &mut Arena, budget: &mut Budget) -> Result<(Formula, Explanation), Unknown> {
         let formula = strongest(arena, &self.all.0, &self.all.1, budget)?;
-        Ok((tidy(arena, formula), self.explanation_by_elimination()))
+        Ok((tidy(arena, formula, budget)?, self.explanation_by_elimination()))
     }
 }
 
@@ -261,7 +263,12 @@ pub(crate) fn refute(
     }
     match solver.check(arena, &[formula], budget) {
         Answer::Sat(model) => Ok(Err(model)),
-        Answer::Unsat(_) => solver.proof().map(Ok).ok_or(Unknown::Unchecked),
+        Answer::Unsat(_) => {
+            let proof = solver.proof().ok_or(Unknown::Unchecked)?;
+            // Its check will be about as much work.
+            budget.take(proof.steps.len() as u64)?;
+            Ok(Ok(proof))
+        }
         Answer::Unknown(reason) => Err(reason),
     }
 }

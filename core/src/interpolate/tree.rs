@@ -7,7 +7,7 @@
 
 use super::disjunctive::{Cause, Failure};
 use super::explanation::Explanation;
-use super::places::{Beyond, Places};
+use super::mentions::{Beyond, Mentions};
 use super::separate::{between_within, confirmed, conjuncts, refute};
 use super::sides::Side;
 use super::{Outcome, Policy};
@@ -158,7 +158,7 @@ pub(crate) fn interpolants(
     // What stands for each node now: its label, and after its turn its interpolant or nothing.
     let mut pieces: Vec<Option<Formula>> = used.into_iter().map(Some).collect();
     let mut found = Vec::new();
-    let places = if live { Places::of(arena, &tree.nodes) } else { Places::default() };
+    let places = if live { Mentions::of(arena, &tree.nodes) } else { Mentions::default() };
     let mut solver = Solver::for_interpolation();
     for (i, node) in tree.nodes.iter().enumerate() {
         if i + 1 == tree.nodes.len() {
@@ -214,7 +214,7 @@ pub fn verify_tree(
     formulae: &[Formula],
     budget: &mut Budget,
 ) -> Result<Result<Vec<Checked<Entailment>>, Failure>, Unknown> {
-    let places = Places::of(arena, &tree.nodes);
+    let places = Mentions::of(arena, &tree.nodes);
     let mut checked = Vec::new();
     for (i, node) in tree.nodes.iter().enumerate() {
         let conclusion = formulae.get(i).copied().unwrap_or(arena.false_());

@@ -17,46 +17,63 @@ mod clausify;
 mod directive;
 mod expression;
 mod lexer;
-pub mod limits;
 mod lower;
 mod name;
 mod parser;
 mod print;
-mod quotient;
-mod report;
 mod resolve;
-mod sharing;
 mod sorts;
-mod spelling;
-mod sum;
 mod syntax;
 mod token;
 
+pub(crate) use self::name::spell_variable;
 pub use self::print::{print, print_clause, print_solution};
 
-use self::limits::TEXT_LIMIT;
 use self::name::Names;
-use self::report::Report;
 use self::resolve::Purpose;
-use super::{Diagnostic, Problem, Solution, Span};
+use super::common::limits::TEXT_LIMIT;
+use super::common::report::{Report, end_of};
+use super::{Diagnostic, FrontEnd, Language, Problem, Solution};
+use crate::budget::Budget;
+
+pub(super) const FRONT_END: FrontEnd = FrontEnd {
+    name: "horn",
+    aliases: &["house"],
+    title: "clauses as in `p(X) :- q(X), X > 0.`",
+    extensions: &["horn", "pl", "clp"],
+    // Whatever does not look like another language.
+    detects: |_| false,
+    detects_solution: |_| false,
+    parse: |text, budget| {
+        let mut problem = Problem::default();
+        let (_, diagnostics) = read(text, &mut problem, false, budget);
+        (problem, diagnostics)
+    },
+    print,
+    parse_solution: |text, problem, budget| read(text, problem, true, budget),
+    print_solution,
+};
 
 /// Reads a problem. It holds whatever could be understood; look for errors among the diagnostics.
 pub fn parse(text: &str) -> (Problem, Vec<Diagnostic>) {
-    let mut problem = Problem::default();
-    let (_, diagnostics) = read(text, &mut problem, false);
-    (problem, diagnostics)
+    super::parse(text, Language::House)
 }
 
 /// Reads definitions of the relation symbols of a problem: `gcd(M, N, R) := M = N -> M >= R.`
 pub fn parse_solution(text: &str, problem: &mut Problem) -> (Solution, Vec<Diagnostic>) {
-    read(text, problem, true)
+    super::parse_solution(text, problem, Language::House)
 }
 
-fn read(text: &str, problem: &mut Problem, solution: bool) -> (Solution, Vec<Diagnostic>) {
-    let mut report = Report::new(text);
-    let end = Span::new(text.len().min(TEXT_LIMIT), text.len().min(TEXT_LIMIT));
+fn read(
+    text: &str,
+    problem: &mut Problem,
+    solution: bool,
+    budget: &mut Budget,
+) -> (Solution, Vec<Diagnostic>) {
+    let mut report = Report::new(text, budget);
+    let end = end_of(text);
     if text.len() > TEXT_LIMIT {
-        report.error(Span::default(), format!("the text has more than {} megabytes", TEXT_LIMIT >> 20));
+        report.text_too_long();
         return (Solution::new(), report.finish(end));
     }
     let mut names = Names::default();

@@ -1,69 +1,141 @@
-//! The languages a problem may be written in, and how to tell them apart.
+//! The languages a problem may be written in: one entry for each front end, and what all of them offer.
+//!
+//! A new front end is a folder beside this file with a [`FrontEnd`], and one line in the table below.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Problem, house, smtlib};
+use super::{Diagnostic, Problem, Solution, house, smtlib};
+use crate::budget::Budget;
 
-/// A language of problems.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Language {
+/// What a front end offers. Nothing outside of its folder knows more about its language.
+#[derive(Debug)]
+pub struct FrontEnd {
+    /// The name used on the command line, in links and as the extension of files.
+    pub name: &'static str,
+    /// Other names that the command line and links accept.
+    pub aliases: &'static [&'static str],
+    /// What the language is, in a few words.
+    pub title: &'static str,
+    /// How the names of its files end, without the dot.
+    pub extensions: &'static [&'static str],
+    /// Does a text look like one of this language? The first that says so wins.
+    pub detects: fn(text: &str) -> bool,
+    /// Does a text look like a solution in this language?
+    pub detects_solution: fn(text: &str) -> bool,
+    /// Reads a problem: whatever could be understood, and all that is wrong.
+    pub parse: fn(text: &str, budget: &mut Budget) -> (Problem, Vec<Diagnostic>),
+    /// A problem as text that `parse` reads back as the same problem.
+    pub print: fn(problem: &Problem) -> String,
+    /// Reads definitions of the relation symbols of a problem, whose arena will hold their formulae.
+    pub parse_solution:
+        fn(text: &str, problem: &mut Problem, budget: &mut Budget) -> (Solution, Vec<Diagnostic>),
+    /// A solution as text that `parse_solution` reads back; auxiliary relation symbols are left out.
+    pub print_solution: fn(problem: &Problem, solution: &Solution) -> String,
+}
+
+/// Makes [`Language`] of the table of front ends.
+macro_rules! front_ends {
+    ($($(#[$attribute:meta])* $language:ident => $front_end:expr;)*) => {
+        /// A language of problems.
+        #[derive(
+            Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+        )]
+        pub enum Language {
+            $($(#[$attribute])* $language,)*
+        }
+
+        impl Language {
+            /// All languages, in the order in which they are offered.
+            pub const ALL: &'static [Language] = &[$(Language::$language),*];
+
+            /// What the language offers.
+            pub fn front_end(self) -> &'static FrontEnd {
+                match self {
+                    $(Language::$language => &$front_end,)*
+                }
+            }
+        }
+    };
+}
+
+front_ends! {
     /// Clauses as the papers write them: `gcd(M, N, R) :- M = N, R = M.`
     #[default]
-    House,
+    House => house::FRONT_END;
     /// SMT-LIB 2 scripts of the logic HORN.
-    SmtLib,
+    SmtLib => smtlib::FRONT_END;
 }
 
 impl Language {
     /// The name used on the command line, in links and as the extension of files.
     pub fn name(self) -> &'static str {
-        match self {
-            Language::House => "horn",
-            Language::SmtLib => "smt2",
-        }
+        self.front_end().name
     }
 
     pub fn from_name(name: &str) -> Option<Language> {
-        match name {
-            "horn" | "house" => Some(Language::House),
-            "smt2" | "smtlib" => Some(Language::SmtLib),
-            _ => None,
-        }
+        Language::first(|front_end| front_end.name == name || front_end.aliases.contains(&name))
     }
 
     /// The language that a file's name announces.
     pub fn of_file(file_name: &str) -> Option<Language> {
         let (_, extension) = file_name.rsplit_once('.')?;
-        match extension.to_ascii_lowercase().as_str() {
-            "horn" | "pl" | "clp" => Some(Language::House),
-            "smt2" | "smt" => Some(Language::SmtLib),
-            _ => None,
-        }
+        let extension = extension.to_ascii_lowercase();
+        Language::first(|front_end| front_end.extensions.contains(&extension.as_str()))
     }
 
-    /// The language of a text: a script starts with a parenthesis or a `;` comment, a clause never does.
+    /// The language of a text.
     pub fn detect(text: &str) -> Language {
-        match text.trim_start_matches('\u{feff}').trim_start().chars().next() {
-            Some('(' | ';') => Language::SmtLib,
-            _ => Language::House,
-        }
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        Language::first(|front_end| (front_end.detects)(text)).unwrap_or_default()
+    }
+
+    /// The language of the text of a solution.
+    pub fn detect_solution(text: &str) -> Language {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        Language::first(|front_end| (front_end.detects_solution)(text)).unwrap_or_default()
+    }
+
+    fn first(condition: impl Fn(&FrontEnd) -> bool) -> Option<Language> {
+        Language::ALL.iter().copied().find(|language| condition(language.front_end()))
     }
 }
 
 /// Reads a problem. It holds whatever could be understood; look for errors among the diagnostics.
 pub fn parse(text: &str, language: Language) -> (Problem, Vec<Diagnostic>) {
-    match language {
-        Language::House => house::parse(text),
-        Language::SmtLib => smtlib::parse(text),
-    }
+    parse_within(text, language, &mut Budget::unlimited())
+}
+
+/// Reads a problem with the steps of a budget. When it gives no more, reading ends with a diagnostic.
+pub fn parse_within(text: &str, language: Language, budget: &mut Budget) -> (Problem, Vec<Diagnostic>) {
+    (language.front_end().parse)(text, budget)
 }
 
 /// A problem as text that [`parse`] reads back as the same problem.
 pub fn print(problem: &Problem, language: Language) -> String {
-    match language {
-        Language::House => house::print(problem),
-        Language::SmtLib => smtlib::print(problem),
-    }
+    (language.front_end().print)(problem)
+}
+
+/// Reads definitions of the relation symbols of a problem, whose arena will hold their formulae. Auxiliary relation
+/// symbols need none.
+pub fn parse_solution(text: &str, problem: &mut Problem, language: Language) -> (Solution, Vec<Diagnostic>) {
+    parse_solution_within(text, problem, language, &mut Budget::unlimited())
+}
+
+/// The same with the steps of a budget.
+pub fn parse_solution_within(
+    text: &str,
+    problem: &mut Problem,
+    language: Language,
+    budget: &mut Budget,
+) -> (Solution, Vec<Diagnostic>) {
+    let (mut solution, diagnostics) = (language.front_end().parse_solution)(text, problem, budget);
+    problem.complete(&mut solution);
+    (solution, diagnostics)
+}
+
+/// A solution as text that [`parse_solution`] reads back, without what the text of the problem does not have.
+pub fn print_solution(problem: &Problem, solution: &Solution, language: Language) -> String {
+    (language.front_end().print_solution)(problem, solution)
 }
 
 #[cfg(test)]
@@ -75,15 +147,20 @@ mod tests {
         assert_eq!(Language::detect("\n  (set-logic HORN)"), Language::SmtLib);
         assert_eq!(Language::detect("; a comment\n(assert true)"), Language::SmtLib);
         assert_eq!(Language::detect("% a comment\np(X)."), Language::House);
+        assert_eq!(Language::detect("sat(X)."), Language::House);
         assert_eq!(Language::detect(""), Language::House);
+        assert_eq!(Language::detect_solution("sat\n((define-fun p () Bool true))"), Language::SmtLib);
+        assert_eq!(Language::detect_solution("sat(X) := X > 0."), Language::House);
         assert_eq!(Language::of_file("bench/a.b.smt2"), Some(Language::SmtLib));
         assert_eq!(Language::of_file("gcd.horn"), Some(Language::House));
         assert_eq!(Language::of_file("README"), None);
-        for language in [Language::House, Language::SmtLib] {
-            assert_eq!(Language::from_name(language.name()), Some(language));
+        for language in Language::ALL {
+            assert_eq!(Language::from_name(language.name()), Some(*language));
+            assert_eq!(Language::of_file(&format!("a.{}", language.name())), Some(*language));
         }
     }
-    /// The clauses that both languages can say are the same in both.
+
+    /// The clauses that all languages can say are the same in all.
     #[test]
     fn problems_survive_the_way_through_the_other_language() {
         let text = "p(X, Y, B) :- X = 0, (Y > X; 2 | Y), B.\n\
@@ -92,13 +169,15 @@ mod tests {
                     false :- 'Not plain'(X), X < 0.\n";
         let (problem, diagnostics) = parse(text, Language::House);
         assert_eq!(diagnostics, []);
-        let script = print(&problem, Language::SmtLib);
-        let (read, diagnostics) = parse(&script, Language::SmtLib);
-        assert_eq!(diagnostics, [], "{script}");
-        let back = print(&read, Language::House);
-        let (again, diagnostics) = parse(&back, Language::House);
-        assert_eq!(diagnostics, [], "{back}");
-        assert!(read.same_as(&again), "{back}");
-        assert!(problem.same_as(&again), "{script}\n{back}");
+        for language in Language::ALL {
+            let script = print(&problem, *language);
+            let (read, diagnostics) = parse(&script, *language);
+            assert_eq!(diagnostics, [], "{script}");
+            let back = print(&read, Language::House);
+            let (again, diagnostics) = parse(&back, Language::House);
+            assert_eq!(diagnostics, [], "{back}");
+            assert!(read.same_as(&again), "{back}");
+            assert!(problem.same_as(&again), "{script}\n{back}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! A clause `head ← constraint ∧ p₁(t̄₁) ∧ … ∧ pₙ(t̄ₙ)` is universally quantified over its symbols, so the
 //! same symbol in two clauses means two different variables.
 
+use std::collections::BTreeMap;
 use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
@@ -46,7 +47,7 @@ pub struct Relation {
 }
 
 /// An argument of a relation symbol.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Argument {
     Int(LinearTerm),
     Bool(Formula),
@@ -58,6 +59,29 @@ pub struct Application {
     pub relation: RelId,
     pub arguments: Vec<Argument>,
     pub span: Span,
+}
+
+impl Application {
+    /// The symbols of the arguments, with repetitions.
+    pub fn symbols(&self, arena: &Arena) -> Vec<Symbol> {
+        let mut symbols = Vec::new();
+        for argument in &self.arguments {
+            match argument {
+                Argument::Int(term) => symbols.extend(term.symbols()),
+                Argument::Bool(formula) => symbols.extend(arena.symbols_of(*formula)),
+            }
+        }
+        symbols
+    }
+}
+
+/// How a relation symbol that only the reader of a text introduced is determined by those of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Auxiliary {
+    /// It holds exactly where one of the clauses with it as head derives it.
+    Strongest,
+    /// It holds exactly where all clauses with it in the body allow it.
+    Weakest,
 }
 
 /// A constrained Horn clause.
@@ -75,7 +99,7 @@ pub struct Clause {
 pub enum TemplateKind {
     /// Keeps the value of a term.
     Term(LinearTerm),
-    /// Keeps the truth of `term ≤ c` for every `c` from below.
+    /// Keeps the truth of `term ≥ c` for every `c` (Acta'16, Def. 5).
     Inequality(LinearTerm),
     /// Keeps the truth of a predicate.
     Predicate(Formula),
@@ -110,6 +134,9 @@ pub struct Problem {
     pub clauses: Vec<Clause>,
     pub templates: Vec<Template>,
     pub predicates: Vec<InitialPredicate>,
+    /// The relation symbols that the text does not have: they keep the clauses of a nested formula small. Solutions
+    /// are read and printed without them.
+    pub auxiliary: BTreeMap<RelId, Auxiliary>,
 }
 
 impl Index<RelId> for Problem {

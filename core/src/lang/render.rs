@@ -9,6 +9,7 @@
 //!   = hint: write `=`
 //! ```
 
+use super::printable::{is_hidden, printable};
 use super::{Diagnostic, LineColumn, Severity, Span};
 
 /// How much of a line is shown.
@@ -17,13 +18,14 @@ const WIDTH: usize = 110;
 /// All diagnostics, one after the other.
 pub fn render(diagnostics: &[Diagnostic], text: &str, file_name: &str) -> String {
     let lines = Lines::of(text);
+    let file_name = &printable(file_name);
     let mut output = String::new();
     for diagnostic in diagnostics {
         let severity = match diagnostic.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
         };
-        output += &format!("{severity}: {}\n", diagnostic.message);
+        output += &format!("{severity}: {}\n", printable(&diagnostic.message));
         let gutter = diagnostic
             .related
             .iter()
@@ -34,10 +36,10 @@ pub fn render(diagnostics: &[Diagnostic], text: &str, file_name: &str) -> String
             .unwrap_or(1);
         excerpt(&mut output, &lines, file_name, gutter, diagnostic.span, '^');
         if let Some(hint) = &diagnostic.hint {
-            output += &format!("{:gutter$} = hint: {hint}\n", "");
+            output += &format!("{:gutter$} = hint: {}\n", "", printable(hint));
         }
         if let Some((span, note)) = &diagnostic.related {
-            output += &format!("{:gutter$} = note: {note}\n", "");
+            output += &format!("{:gutter$} = note: {}\n", "", printable(note));
             excerpt(&mut output, &lines, file_name, gutter, *span, '-');
         }
         output.push('\n');
@@ -56,7 +58,7 @@ fn excerpt(output: &mut String, lines: &Lines, file_name: &str, gutter: usize, s
         .skip(skipped)
         .take(WIDTH)
         // One column for each character, whatever it would do to a terminal.
-        .map(|c| if c.is_control() { ' ' } else { c })
+        .map(|c| if is_hidden(c) { ' ' } else { c })
         .collect();
     let cut = if skipped > 0 { "…" } else { "" };
     let marks: String =

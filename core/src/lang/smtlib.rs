@@ -4,7 +4,6 @@ mod arithmetic;
 mod binders;
 mod clausify;
 mod declare;
-mod definition;
 mod elaborate;
 mod eliminate;
 mod horn;
@@ -17,7 +16,6 @@ mod open;
 mod print;
 mod print_formula;
 mod quantifiers;
-mod report;
 mod scope;
 pub mod script;
 mod sexpr;
@@ -26,11 +24,39 @@ mod vacuous;
 mod value;
 mod vocabulary;
 
-pub use definition::{DefinedVariable, Meaning};
-pub use horn::parse;
+pub use super::common::definition::{DefinedVariable, Meaning};
 pub use interpolants::InterpolationNode;
-pub use model::parse_model;
 pub use print::{print, print_formula, print_solution, print_symbol, print_term};
+
+use super::{Diagnostic, FrontEnd, Language, Problem, Solution};
+
+pub(super) const FRONT_END: FrontEnd = FrontEnd {
+    name: "smt2",
+    aliases: &["smtlib"],
+    title: "SMT-LIB 2 with the logic HORN",
+    extensions: &["smt2", "smt"],
+    // A script starts with a parenthesis or a `;` comment, a clause never does.
+    detects: |text| text.starts_with(['(', ';']),
+    // Solvers print `sat` above their models.
+    detects_solution: |text| {
+        let below = text.strip_prefix("sat").filter(|rest| rest.starts_with(char::is_whitespace));
+        below.unwrap_or(text).trim_start().starts_with(['(', ';'])
+    },
+    parse: horn::parse,
+    print,
+    parse_solution: model::parse_solution,
+    print_solution,
+};
+
+/// Reads Horn clauses. Clauses with errors are left out.
+pub fn parse(text: &str) -> (Problem, Vec<Diagnostic>) {
+    super::parse(text, Language::SmtLib)
+}
+
+/// Reads a solution, as solvers print it: a list of `define-fun`.
+pub fn parse_solution(text: &str, problem: &mut Problem) -> (Solution, Vec<Diagnostic>) {
+    super::parse_solution(text, problem, Language::SmtLib)
+}
 
 #[cfg(test)]
 mod tests;

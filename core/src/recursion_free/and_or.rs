@@ -3,22 +3,23 @@
 //! Every relation symbol stands in one body at most, so inlining makes a tree: the bodies of the queries are
 //! the root, and the position of `p` is the disjunction of the bodies of `p`'s clauses.
 
-use super::renaming;
-use crate::formula::{Formula, Sort, Symbol};
-use crate::horn::{Assignment, Classification, ClauseId, ClauseSystem, Fragment, RelId};
-use crate::interpolate::{Disjunctive, Position};
+use crate::formula::{Arena, Formula, Sort, Symbol};
+use crate::horn::{
+    Assignment, Classification, ClauseSystem, Fragment, SystemClauseId, SystemRelationId, renaming,
+};
+use crate::interpolate::{Disjunctive, MarkedPosition};
 
 /// A body-disjoint system as a disjunctive interpolation problem.
 #[derive(Clone, Debug)]
 pub struct AndOr {
     pub disjunctive: Disjunctive,
     /// For each position but the root: its relation symbol, and the symbols that stand for its arguments.
-    pub relations: Vec<(RelId, Vec<Symbol>)>,
+    pub relations: Vec<(SystemRelationId, Vec<Symbol>)>,
 }
 
 /// A position whose children are known but not yet their places in post-order.
 struct Open {
-    relation: Option<(RelId, Vec<Symbol>)>,
+    relation: Option<(SystemRelationId, Vec<Symbol>)>,
     indicator: Option<Symbol>,
     body: Formula,
     children: Vec<usize>,
@@ -26,14 +27,14 @@ struct Open {
 
 impl AndOr {
     /// The problem of a system that is recursion-free and body-disjoint; `None` for others.
-    pub fn of(system: &mut ClauseSystem) -> Option<AndOr> {
+    pub fn of(arena: &mut Arena, system: &ClauseSystem) -> Option<AndOr> {
         let classification = Classification::of(system);
         if classification.is_recursive() || !classification.is(Fragment::BodyDisjoint) {
             return None;
         }
         let definitions = system.definitions();
-        let queries: Vec<ClauseId> = system.queries().collect();
-        let falsity = system.arena.false_();
+        let queries: Vec<SystemClauseId> = system.queries().collect();
+        let falsity = arena.false_();
         let mut open = vec![Open { relation: None, indicator: None, body: falsity, children: Vec::new() }];
         let mut next = 0;
         // Parents come before their children here; the other way round is post-order.
@@ -46,12 +47,13 @@ impl AndOr {
             };
             let mut ways = Vec::new();
             for clause in clauses {
-                let instance = system.instantiate(clause, head.as_deref());
+                let instance = system.instantiate(arena, clause, head.as_deref());
                 let mut parts = vec![instance.constraint];
-                let relations: Vec<RelId> = system[clause].body.iter().map(|a| a.relation).collect();
+                let relations: Vec<SystemRelationId> =
+                    system[clause].body.iter().map(|a| a.relation).collect();
                 for (relation, arguments) in relations.into_iter().zip(instance.body) {
-                    let indicator = system.arena.fresh_symbol("at", Sort::Bool);
-                    parts.push(system.arena.boolean(indicator));
+                    let indicator = arena.fresh_symbol("at", Sort::Bool);
+                    parts.push(arena.boolean(indicator));
                     let child = open.len();
                     open[next].children.push(child);
                     open.push(Open {
@@ -61,9 +63,9 @@ impl AndOr {
                         children: Vec::new(),
                     });
                 }
-                ways.push(system.arena.and(parts));
+                ways.push(arena.and(parts));
             }
-            open[next].body = system.arena.or(ways);
+            open[next].body = arena.or(ways);
             next += 1;
         }
         let last = open.len() - 1;
@@ -71,19 +73,24 @@ impl AndOr {
         let mut relations = Vec::new();
         for position in open.into_iter().rev() {
             let children = position.children.iter().map(|c| last - c).collect();
-            positions.push(Position { indicator: position.indicator, body: position.body, children });
+            positions.push(MarkedPosition { indicator: position.indicator, body: position.body, children });
             relations.extend(position.relation);
         }
         Some(AndOr { disjunctive: Disjunctive::new(positions)?, relations })
     }
 
     /// The interpolants as formulae for the relation symbols. Those that no query needs may be true.
-    pub fn assignment(&self, system: &mut ClauseSystem, interpolants: &[Formula]) -> Assignment {
-        let mut assignment = Assignment::constant(system, system.arena.true_());
+    pub fn assignment(
+        &self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        interpolants: &[Formula],
+    ) -> Assignment {
+        let mut assignment = Assignment::constant(system, arena.true_());
         for ((relation, arguments), interpolant) in self.relations.iter().zip(interpolants) {
-            let parameters = system[*relation].parameters().to_vec();
-            let back = renaming(&mut system.arena, arguments, &parameters);
-            assignment.formulae[relation.index()] = back.apply(&mut system.arena, *interpolant);
+            let parameters = system[*relation].parameters();
+            let back = renaming(arena, arguments, parameters);
+            assignment.formulae[relation.index()] = back.apply(arena, *interpolant);
         }
         assignment
     }

@@ -14,11 +14,11 @@
 
 use rustc_hash::FxHashSet;
 
-use super::Unsolved;
+use super::{Expansion, NoExpansion, NormalForm, Unsolved};
 use crate::formula::{Arena, Formula, Sort, Symbol, Valuation};
 use crate::horn::{
-    Assignment, ClauseId, ClauseSystem, Dependence, Derivation, DerivationStep, Expansion, NoExpansion,
-    NormalForm, RelId,
+    Assignment, ClauseSystem, Dependence, SystemClauseId, SystemDerivation, SystemDerivationStep,
+    SystemRelationId, renaming,
 };
 use crate::interpolate::{Outcome, Policy, Tree, TreeNode, confirm, separate};
 use crate::solver::{Answer, Budget, Solver, Unknown};
@@ -32,7 +32,7 @@ pub struct CddProblem {
     /// For each copy of a relation symbol.
     indicators: Vec<Symbol>,
     /// Copies such that each comes after those it depends on.
-    order: Vec<RelId>,
+    order: Vec<SystemRelationId>,
     /// What copies mean, over their arguments, in that order.
     solved: Vec<Option<Formula>>,
     next: usize,
@@ -42,22 +42,36 @@ pub struct CddProblem {
 #[derive(Clone, Debug)]
 pub enum CddStep {
     /// `false` can be derived, by this derivation of the expanded system.
-    Derivable(Derivation),
+    Derivable(SystemDerivation),
     /// A copy has its formula, over the parameters of its relation symbol.
-    Solved(RelId, Formula),
+    Solved(SystemRelationId, Formula),
     /// All copies have formulae: they are a solution of the expansion.
     Done(Assignment),
 }
 
+/// This many clauses that are looked at count as a step.
+const CLAUSES_PER_STEP: u64 = 16;
+
 impl CddProblem {
     /// The minimal clause-dependence disjoint expansion of a recursion-free system (EXPAND).
-    pub fn expand(system: &mut ClauseSystem, limit: usize) -> Result<CddProblem, Unsolved> {
-        let expansion = Expansion::clause_dependence_disjoint(system, limit).map_err(Unsolved::Expansion)?;
-        CddProblem::new(system, expansion)
+    pub fn expand(
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<CddProblem, Unsolved> {
+        let expansion =
+            Expansion::clause_dependence_disjoint(system, limit, budget).map_err(Unsolved::Expansion)?;
+        CddProblem::new(arena, system, expansion, budget)
     }
 
     /// An expansion that is clause-dependence disjoint.
-    pub fn new(system: &mut ClauseSystem, expansion: Expansion) -> Result<CddProblem, Unsolved> {
+    pub fn new(
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        expansion: Expansion,
+        budget: &mut Budget,
+    ) -> Result<CddProblem, Unsolved> {
         let dependence = expansion.dependence();
         let order = dependence
             .topological_order()
@@ -65,15 +79,16 @@ impl CddProblem {
         if !expansion.is_clause_dependence_disjoint() {
             return Err(Unsolved::Unknown(Unknown::Unchecked));
         }
-        let form = NormalForm::of(system, &expansion).map_err(|_| Unknown::Unchecked)?;
+        // A disjoint expansion has no relation symbol twice in a clause.
+        let form = NormalForm::of(arena, system, &expansion, budget)?.map_err(|_| Unknown::Unchecked)?;
         let count = expansion.relation_of.len();
-        let indicators = (0..count).map(|_| system.arena.fresh_symbol("used", Sort::Bool)).collect();
+        let indicators = (0..count).map(|_| arena.fresh_symbol("used", Sort::Bool)).collect();
         Ok(CddProblem { expansion, form, dependence, indicators, order, solved: vec![None; count], next: 0 })
     }
 
     /// The next copy to be solved with the symbols for its arguments, and its interpolation problem: what is below the copy, and
     /// what is above it.
-    pub fn next_problem(&self, arena: &mut Arena) -> Option<(RelId, &[Symbol], Tree)> {
+    pub fn next_problem(&self, arena: &mut Arena) -> Option<(SystemRelationId, &[Symbol], Tree)> {
         let copy = self.order.get(self.next).copied()?;
         let (pre, post) = (self.pre(arena, copy), self.post(arena, copy));
         let below = TreeNode { label: arena.and(pre), children: Vec::new() };
@@ -81,32 +96,40 @@ impl CddProblem {
         Some((copy, &self.form.arguments[copy.index()], Tree::new(vec![below, above])?))
     }
 
+    /// Have all copies their formulae?
+    pub fn is_done(&self) -> bool {
+        self.next >= self.order.len()
+    }
+
     /// Goes on by one relation symbol. If the budget ends, the step can be repeated. A formula over the arguments of the next copy is
     /// used if it is an interpolant.
     pub fn step(
         &mut self,
-        system: &mut ClauseSystem,
+        arena: &mut Arena,
+        system: &ClauseSystem,
         policy: Policy,
         proposal: Option<Formula>,
         budget: &mut Budget,
     ) -> Result<CddStep, Unknown> {
         if self.next == 0
-            && let Some(derivation) = self.derivation(&mut system.arena, budget)?
+            && let Some(derivation) = self.derivation(arena, budget)?
         {
             return Ok(CddStep::Derivable(derivation));
         }
         let Some(copy) = self.order.get(self.next).copied() else {
-            let formulae = (0..self.solved.len() as u32).map(|i| self.meaning(system, RelId(i)));
+            let formulae =
+                (0..self.solved.len() as u32).map(|i| self.meaning(arena, system, SystemRelationId(i)));
             return Ok(CddStep::Done(Assignment { formulae: formulae.collect() }));
         };
-        let (pre, post) = (self.pre(&mut system.arena, copy), self.post(&mut system.arena, copy));
+        budget.take(1 + self.dependence.heads.len() as u64 / CLAUSES_PER_STEP)?;
+        let (pre, post) = (self.pre(arena, copy), self.post(arena, copy));
         let accepted = match proposal {
-            Some(formula) => confirm(&mut system.arena, &pre, &post, formula, budget)?.map(|_| formula),
+            Some(formula) => confirm(arena, &pre, &post, formula, budget)?.map(|_| formula),
             None => None,
         };
         let formula = match accepted {
             Some(formula) => formula,
-            None => match separate(&mut system.arena, &pre, &post, policy, budget)? {
+            None => match separate(arena, &pre, &post, policy, budget)? {
                 // What is solved already excludes every derivation.
                 Outcome::Model(_) => return Err(Unknown::Unchecked),
                 Outcome::Interpolants(found) => found.formula,
@@ -114,19 +137,18 @@ impl CddProblem {
         };
         self.solved[copy.index()] = Some(formula);
         self.next += 1;
-        Ok(CddStep::Solved(copy, self.meaning(system, copy)))
+        Ok(CddStep::Solved(copy, self.meaning(arena, system, copy)))
     }
 
     /// What a copy means, over the parameters of its relation symbol.
-    fn meaning(&self, system: &mut ClauseSystem, copy: RelId) -> Formula {
-        let parameters = system[self.expansion.relation_of[copy.index()]].parameters().to_vec();
-        let formula = self.solved[copy.index()].unwrap_or(system.arena.true_());
-        super::renaming(&mut system.arena, &self.form.arguments[copy.index()], &parameters)
-            .apply(&mut system.arena, formula)
+    fn meaning(&self, arena: &mut Arena, system: &ClauseSystem, copy: SystemRelationId) -> Formula {
+        let parameters = system[self.expansion.relation_of[copy.index()]].parameters();
+        let formula = self.solved[copy.index()].unwrap_or(arena.true_());
+        renaming(arena, &self.form.arguments[copy.index()], parameters).apply(arena, formula)
     }
 
     /// One of these clauses holds, and what it uses is used.
-    fn ways(&self, arena: &mut Arena, clauses: impl Iterator<Item = ClauseId>) -> Formula {
+    fn ways(&self, arena: &mut Arena, clauses: impl Iterator<Item = SystemClauseId>) -> Formula {
         let mut ways = Vec::new();
         for clause in clauses {
             let mut parts = vec![self.form.constraints[clause.index()]];
@@ -139,7 +161,7 @@ impl CddProblem {
     }
 
     /// Ctr: the meaning of a copy if it is solved, and its clauses if not (Sect. 4.2.1).
-    fn constraint(&self, arena: &mut Arena, copy: RelId) -> Formula {
+    fn constraint(&self, arena: &mut Arena, copy: SystemRelationId) -> Formula {
         match self.solved[copy.index()] {
             Some(formula) => formula,
             None => self.ways(arena, self.dependence.definitions[copy.index()].iter().copied()),
@@ -147,14 +169,14 @@ impl CddProblem {
     }
 
     /// If a copy is used, then this.
-    fn if_used(&self, arena: &mut Arena, copy: RelId, formula: Formula) -> Formula {
+    fn if_used(&self, arena: &mut Arena, copy: SystemRelationId, formula: Formula) -> Formula {
         let used = arena.boolean(self.indicators[copy.index()]);
         arena.implies(used, formula)
     }
 
-    fn pre(&self, arena: &mut Arena, copy: RelId) -> Vec<Formula> {
+    fn pre(&self, arena: &mut Arena, copy: SystemRelationId) -> Vec<Formula> {
         let mut parts = vec![self.constraint(arena, copy)];
-        let mut below: Vec<RelId> = self.dependence.dependencies(copy).map(|(_, q)| q).collect();
+        let mut below: Vec<SystemRelationId> = self.dependence.dependencies(copy).map(|(_, q)| q).collect();
         below.sort_unstable();
         below.dedup();
         for q in below {
@@ -164,12 +186,12 @@ impl CddProblem {
         parts
     }
 
-    fn post(&self, arena: &mut Arena, copy: RelId) -> Vec<Formula> {
-        let uses = |p: RelId| self.dependence.uses[p.index()].iter().map(|(clause, _)| *clause);
+    fn post(&self, arena: &mut Arena, copy: SystemRelationId) -> Vec<Formula> {
+        let uses = |p: SystemRelationId| self.dependence.uses[p.index()].iter().map(|(clause, _)| *clause);
         // The clauses on the way up, by head, and what else their bodies use.
-        let mut on_the_way: FxHashSet<ClauseId> = FxHashSet::default();
-        let mut above: Vec<RelId> = Vec::new();
-        let mut reached: FxHashSet<RelId> = FxHashSet::from_iter([copy]);
+        let mut on_the_way: FxHashSet<SystemClauseId> = FxHashSet::default();
+        let mut above: Vec<SystemRelationId> = Vec::new();
+        let mut reached: FxHashSet<SystemRelationId> = FxHashSet::from_iter([copy]);
         let mut open = vec![copy];
         while let Some(p) = open.pop() {
             for clause in uses(p) {
@@ -183,7 +205,7 @@ impl CddProblem {
             }
         }
         above.sort_unstable();
-        let way_up = |c: &ClauseId| on_the_way.contains(c);
+        let way_up = |c: &SystemClauseId| on_the_way.contains(c);
         let queries =
             self.dependence.clauses().filter(|c| self.dependence.heads[c.index()].is_none()).filter(way_up);
         let mut parts = vec![self.ways(arena, queries)];
@@ -192,7 +214,7 @@ impl CddProblem {
             let ways = self.ways(arena, clauses);
             parts.push(self.if_used(arena, *p, ways));
         }
-        let mut beside: Vec<RelId> = self
+        let mut beside: Vec<SystemRelationId> = self
             .dependence
             .clauses()
             .filter(way_up)
@@ -208,8 +230,8 @@ impl CddProblem {
     }
 
     /// Adds what unsolved copies depend on; sorted in the end.
-    fn close(&self, copies: &mut Vec<RelId>) {
-        let mut reached: FxHashSet<RelId> = FxHashSet::default();
+    fn close(&self, copies: &mut Vec<SystemRelationId>) {
+        let mut reached: FxHashSet<SystemRelationId> = FxHashSet::default();
         let mut open = std::mem::take(copies);
         while let Some(p) = open.pop() {
             if reached.insert(p) {
@@ -223,11 +245,15 @@ impl CddProblem {
     }
 
     /// A derivation of `false` by the original clauses, if the copies have one.
-    pub fn derivation(&self, arena: &mut Arena, budget: &mut Budget) -> Result<Option<Derivation>, Unknown> {
+    pub fn derivation(
+        &self,
+        arena: &mut Arena,
+        budget: &mut Budget,
+    ) -> Result<Option<SystemDerivation>, Unknown> {
         let queries = self.dependence.clauses().filter(|c| self.dependence.heads[c.index()].is_none());
-        let queries: Vec<ClauseId> = queries.collect();
+        let queries: Vec<SystemClauseId> = queries.collect();
         let mut parts = vec![self.ways(arena, queries.iter().copied())];
-        let mut used: Vec<RelId> =
+        let mut used: Vec<SystemRelationId> =
             queries.iter().flat_map(|c| self.dependence.bodies[c.index()].iter().copied()).collect();
         self.close(&mut used);
         for q in used {
@@ -242,8 +268,13 @@ impl CddProblem {
     }
 
     /// The derivation that a model picks: for whatever is used, a clause that holds.
-    fn picked(&self, arena: &Arena, queries: &[ClauseId], model: &Valuation) -> Option<Derivation> {
-        let holds = |clause: &&ClauseId| {
+    fn picked(
+        &self,
+        arena: &Arena,
+        queries: &[SystemClauseId],
+        model: &Valuation,
+    ) -> Option<SystemDerivation> {
+        let holds = |clause: &&SystemClauseId| {
             arena.evaluate(self.form.constraints[clause.index()], model)
                 && self.dependence.bodies[clause.index()]
                     .iter()
@@ -265,33 +296,32 @@ impl CddProblem {
             let count = self.dependence.bodies[clause.index()].len();
             let premises = (first_premise..first_premise + count).map(|p| last - p).collect();
             first_premise += count;
-            steps.push(DerivationStep {
+            steps.push(SystemDerivationStep {
                 clause: *clause,
                 valuation: self.form.valuation(*clause, model),
                 premises,
             });
         }
         steps.reverse();
-        Some(self.expansion.derivation(Derivation { steps }))
+        Some(self.expansion.derivation(SystemDerivation { steps }))
     }
 }
 
 /// SHARA (Algorithm 2): EXPAND, SOLVECDD, COLLAPSE.
 pub fn shara(
-    system: &mut ClauseSystem,
+    arena: &mut Arena,
+    system: &ClauseSystem,
     policy: Policy,
     limit: usize,
     budget: &mut Budget,
-) -> Result<Result<Assignment, Derivation>, Unsolved> {
-    let mut problem = CddProblem::expand(system, limit)?;
+) -> Result<Result<Assignment, SystemDerivation>, Unsolved> {
+    let mut problem = CddProblem::expand(arena, system, limit, budget)?;
     loop {
-        match problem.step(system, policy, None, budget)? {
+        match problem.step(arena, system, policy, None, budget)? {
             CddStep::Solved(..) => {}
             CddStep::Derivable(derivation) => return Ok(Err(derivation)),
             CddStep::Done(solution) => {
-                let mut arena = std::mem::take(&mut system.arena);
-                let collapsed = problem.expansion.collapse(&mut arena, system, &solution);
-                system.arena = arena;
+                let collapsed = problem.expansion.collapse(arena, system, &solution);
                 return Ok(Ok(collapsed));
             }
         }

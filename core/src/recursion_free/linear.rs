@@ -1,8 +1,7 @@
 //! Linear clauses as a dag: relation symbols are vertices, clauses are edges (thesis, Sect. 5.3.4).
 
-use super::renaming;
-use crate::formula::{Formula, Symbol};
-use crate::horn::{Assignment, ClauseSystem, Dependence, RelId};
+use crate::formula::{Arena, Formula, Symbol};
+use crate::horn::{Assignment, ClauseSystem, Dependence, SystemRelationId, renaming};
 use crate::interpolate::{Dag, DagEdge};
 
 /// A linear system as a dag interpolation problem. Vertex 0 is the entry, the last one the exit.
@@ -10,12 +9,12 @@ use crate::interpolate::{Dag, DagEdge};
 pub struct LinearSystem {
     pub dag: Dag,
     /// For each inner vertex: its relation symbol, and the symbols that stand for its arguments.
-    pub relations: Vec<(RelId, Vec<Symbol>)>,
+    pub relations: Vec<(SystemRelationId, Vec<Symbol>)>,
 }
 
 impl LinearSystem {
     /// The problem of a system that is recursion-free and linear; `None` for others.
-    pub fn of(system: &mut ClauseSystem) -> Option<LinearSystem> {
+    pub fn of(arena: &mut Arena, system: &ClauseSystem) -> Option<LinearSystem> {
         if system.clauses().iter().any(|clause| clause.body.len() > 1) {
             return None;
         }
@@ -26,10 +25,10 @@ impl LinearSystem {
             vertex[relation.index()] = i + 1;
         }
         let exit = order.len() + 1;
-        let mut relations: Vec<(RelId, Vec<Symbol>)> = Vec::new();
+        let mut relations: Vec<(SystemRelationId, Vec<Symbol>)> = Vec::new();
         for relation in &order {
-            let parameters = system[*relation].parameters().to_vec();
-            relations.push((*relation, parameters.into_iter().map(|p| system.fresh_like(p)).collect()));
+            let parameters = system[*relation].parameters();
+            relations.push((*relation, parameters.iter().map(|p| arena.fresh_like(*p)).collect()));
         }
         let mut edges = Vec::new();
         for id in system.clause_ids() {
@@ -37,25 +36,30 @@ impl LinearSystem {
             let to = head.map_or(exit, |h| vertex[h.index()]);
             let from = body.map_or(0, |b| vertex[b.index()]);
             let own = head.map(|_| relations[to - 1].1.clone());
-            let instance = system.instantiate(id, own.as_deref());
+            let instance = system.instantiate(arena, id, own.as_deref());
             let mut label = instance.constraint;
             if let Some(arguments) = instance.body.first() {
-                let below = renaming(&mut system.arena, arguments, &relations[from - 1].1);
-                label = below.apply(&mut system.arena, label);
+                let below = renaming(arena, arguments, &relations[from - 1].1);
+                label = below.apply(arena, label);
             }
             edges.push(DagEdge { from, to, label });
         }
-        let labels = vec![system.arena.true_(); exit + 1];
+        let labels = vec![arena.true_(); exit + 1];
         Some(LinearSystem { dag: Dag::new(labels, edges)?, relations })
     }
 
     /// The interpolants of all vertices as formulae for the relation symbols.
-    pub fn assignment(&self, system: &mut ClauseSystem, interpolants: &[Formula]) -> Assignment {
-        let mut assignment = Assignment::constant(system, system.arena.true_());
+    pub fn assignment(
+        &self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        interpolants: &[Formula],
+    ) -> Assignment {
+        let mut assignment = Assignment::constant(system, arena.true_());
         for ((relation, arguments), interpolant) in self.relations.iter().zip(&interpolants[1..]) {
-            let parameters = system[*relation].parameters().to_vec();
-            let back = renaming(&mut system.arena, arguments, &parameters);
-            assignment.formulae[relation.index()] = back.apply(&mut system.arena, *interpolant);
+            let parameters = system[*relation].parameters();
+            let back = renaming(arena, arguments, parameters);
+            assignment.formulae[relation.index()] = back.apply(arena, *interpolant);
         }
         assignment
     }

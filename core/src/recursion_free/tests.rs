@@ -1,7 +1,11 @@
 //! Interpolation problems and recursion-free clauses solve each other.
 
+mod edges;
+mod expansions;
+
 use super::*;
-use crate::horn::Normalisation;
+use crate::formula::Arena;
+use crate::horn::{Normalisation, renaming};
 use crate::interpolate::{Strength, Tree, TreeNode, tree, verify_tree};
 use crate::lang::{Problem, house};
 use crate::solver::{Answer, Solver};
@@ -9,17 +13,26 @@ use crate::testing::{Random, Shape};
 
 const STEPS: u64 = 50_000_000;
 
-fn solve_problem(problem: &Problem) -> (ClauseSystem, Normalisation, Solved) {
-    let (mut system, normalisation) = ClauseSystem::from_problem(problem);
-    let solved = solve(&mut system, Policy::Simplest, &mut Budget::steps(STEPS)).expect("recursion-free");
-    (system, normalisation, solved)
+/// The system of a problem with its arena, and what became of it.
+struct Run {
+    arena: Arena,
+    system: ClauseSystem,
+    normalisation: Normalisation,
+    solved: Solved,
+}
+
+fn solve_problem(problem: &Problem) -> Run {
+    let mut arena = problem.arena.clone();
+    let (system, normalisation) = ClauseSystem::from_problem(&mut arena, problem);
+    let solved = solve(&mut arena, &system, Policy::Simplest, &mut Budget::steps(STEPS));
+    Run { solved: solved.expect("recursion-free"), arena, system, normalisation }
 }
 
 /// Every clause is valid under the assignment.
-fn assert_solution(system: &mut ClauseSystem, assignment: &Assignment) {
-    for clause in system.clauses().to_vec() {
-        let parts = assignment.negated_clause(system, &clause);
-        let answer = Solver::new().check(&mut system.arena, &parts, &mut Budget::steps(STEPS));
+fn assert_solution(arena: &mut Arena, system: &ClauseSystem, assignment: &Assignment) {
+    for clause in system.clauses() {
+        let parts = assignment.negated_clause(arena, system, clause);
+        let answer = Solver::new().check(arena, &parts, &mut Budget::steps(STEPS));
         assert!(matches!(answer, Answer::Unsat(_)), "clause from {:?}", clause.sources);
     }
 }
@@ -39,11 +52,11 @@ fn recursion_free_examples_are_solved() {
     ] {
         let (problem, diagnostics) = house::parse(text);
         assert_eq!(diagnostics, [], "{text}");
-        let (mut system, _, solved) = solve_problem(&problem);
+        let Run { mut arena, system, solved, .. } = solve_problem(&problem);
         match solved {
             Solved::Solution(assignment) => {
                 assert!(expected, "{text}");
-                assert_solution(&mut system, &assignment);
+                assert_solution(&mut arena, &system, &assignment);
             }
             Solved::Derivable(_) => assert!(!expected, "{text}"),
         }
@@ -53,8 +66,9 @@ fn recursion_free_examples_are_solved() {
 #[test]
 fn recursion_is_refused() {
     let (problem, _) = house::parse("p(X) :- p(X).\nfalse :- p(X).");
-    let (mut system, _) = ClauseSystem::from_problem(&problem);
-    let result = solve(&mut system, Policy::Simplest, &mut Budget::steps(STEPS));
+    let mut arena = problem.arena.clone();
+    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    let result = solve(&mut arena, &system, Policy::Simplest, &mut Budget::steps(STEPS));
     assert!(matches!(result, Err(Unsolved::Expansion(_))));
 }
 
@@ -79,17 +93,17 @@ fn trees_become_clauses_whose_solutions_are_their_interpolants() {
         }
         let problem = Tree::new(nodes).expect("a tree");
         let clauses = tree_clauses(&arena, &problem);
-        let (mut system, normalisation, outcome) = solve_problem(&clauses);
+        let run = solve_problem(&clauses);
         let direct =
             tree(&mut arena, &problem, Policy::Proof(Strength::Strong), &mut Budget::steps(STEPS)).unwrap();
-        match (outcome, direct) {
+        match (run.solved, direct) {
             (Solved::Derivable(_), Outcome::Model(_)) => derivable += 1,
             (Solved::Solution(assignment), Outcome::Interpolants(_)) => {
                 solved += 1;
-                assert_solution(&mut system, &assignment);
+                let mut arena = run.arena;
+                assert_solution(&mut arena, &run.system, &assignment);
                 // The solution, over the symbols of the tree, is a tree interpolant.
-                let solution = normalisation.solution(&assignment);
-                let mut arena = system.arena.clone();
+                let solution = run.normalisation.solution(&assignment);
                 let formulae: Vec<Formula> = (0..count - 1)
                     .map(|i| {
                         let definition = solution.get(crate::lang::RelId(i as u32)).expect("defined");
@@ -128,20 +142,20 @@ fn random_recursion_free_systems() {
         text += &format!("false :- r0(X, Y), r1(Y, Z), X + Z < {}.\n", random.range(-6, 2));
         let (problem, diagnostics) = house::parse(&text);
         assert_eq!(diagnostics, [], "{text}");
-        let (mut system, normalisation, outcome) = solve_problem(&problem);
+        let Run { mut arena, system, normalisation, solved: outcome } = solve_problem(&problem);
         // SHARA agrees, with a solution or a derivation of its own.
-        let by_cdd = shara(&mut system, Policy::Simplest, EXPANSION_LIMIT, &mut Budget::steps(STEPS));
+        let by_cdd = shara(&mut arena, &system, Policy::Simplest, EXPANSION_LIMIT, &mut Budget::steps(STEPS));
         match (outcome, by_cdd.expect("recursion-free")) {
             (Solved::Derivable(_), Err(derivation)) => {
                 derivable += 1;
                 let derivation = normalisation.derivation(derivation);
-                let replayed = Problem { arena: system.arena.clone(), ..problem };
+                let replayed = Problem { arena: arena.clone(), ..problem };
                 assert!(crate::check::derivation(&replayed, &derivation).is_ok(), "{text}");
             }
             (Solved::Solution(assignment), Ok(collapsed)) => {
                 solved += 1;
-                assert_solution(&mut system, &assignment);
-                assert_solution(&mut system, &collapsed);
+                assert_solution(&mut arena, &system, &assignment);
+                assert_solution(&mut arena, &system, &collapsed);
             }
             _ => panic!("the two disagree on {text}"),
         }

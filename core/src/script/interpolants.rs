@@ -9,7 +9,7 @@ use crate::solver::Budget;
 
 impl Runner<'_> {
     /// One interpolant for every node of the tree but its root, in post-order.
-    pub(super) fn interpolants(&mut self, nodes: &[InterpolationNode]) -> String {
+    pub(super) fn interpolants(&mut self, nodes: &[InterpolationNode], budget: &mut Budget) -> String {
         self.summary.queries += 1;
         let placed =
             |name: &Option<String>| name.as_ref().is_some_and(|n| nodes.iter().any(|p| p.names.contains(n)));
@@ -23,9 +23,13 @@ impl Runner<'_> {
         let Some(problem) = Tree::new(labelled) else {
             return error("the partitions are not one tree");
         };
-        let mut budget = Budget::steps(self.options.steps.unwrap_or(u64::MAX));
-        let outcome = tree(&mut self.script.arena, &problem, self.options.policy, &mut budget);
-        self.summary.steps += budget.used();
+        let before = budget.used();
+        let steps = self.options.steps.unwrap_or(u64::MAX);
+        let arena = &mut self.script.arena;
+        let outcome = budget
+            .within(steps, |part| tree(arena, &problem, self.options.policy, part))
+            .unwrap_or_else(|ended| Err(ended.into()));
+        self.summary.steps += budget.used() - before;
         match outcome {
             Err(reason) => {
                 self.last = Last::Unknown(reason);

@@ -3,7 +3,7 @@
 //! `x ≤ 3 ∧ x ≤ 5 ∧ x ≠ 7 ∧ y ≥ x ∧ y ≤ x` is `x ≤ 3 ∧ y = x`. Literals stay literals, which makes this fit
 //! for use in the middle of an elimination, where [`tidy`](super::tidy) would introduce disjunctions.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxBuildHasher;
 
 use super::divisibility::compare_divisibilities;
@@ -33,15 +33,15 @@ pub(crate) fn condense(arena: &mut Arena, mut parts: Vec<Formula>) -> Vec<Formul
             _ => rest.push(part),
         }
     }
-    let mut result = Vec::new();
+    let mut result: IndexSet<Formula, FxBuildHasher> = IndexSet::default();
     for region in intervals.values() {
         if region.is_empty() {
             return vec![arena.false_()];
         }
         let formula = region.express(arena);
         match arena.node(formula) {
-            Node::And(bounds) => result.extend_from_slice(bounds),
-            _ => result.push(formula),
+            Node::And(bounds) => result.extend(bounds),
+            _ => _ = result.insert(formula),
         }
     }
     for part in rest {
@@ -49,9 +49,8 @@ pub(crate) fn condense(arena: &mut Arena, mut parts: Vec<Formula>) -> Vec<Formul
         match (decided, arena.node(part)) {
             (Some(true), _) | (_, Node::True) => {}
             (Some(false), _) | (_, Node::False) => return vec![arena.false_()],
-            _ if result.contains(&part) => {}
-            _ => result.push(part),
+            _ => _ = result.insert(part),
         }
     }
-    result
+    result.into_iter().collect()
 }

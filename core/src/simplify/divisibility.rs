@@ -3,6 +3,8 @@
 //! `40 | x - 11y + 15` implies `8 | x - 3y - 1`, since both coefficients and constants agree modulo 8, and so
 //! does any divisor of 40. Atoms are canonical, so the consequence is found by building it.
 
+use rustc_hash::FxHashSet;
+
 use crate::formula::{Arena, Formula, LinearTerm, Node};
 use crate::num::Int;
 
@@ -22,16 +24,18 @@ pub(crate) fn compare_divisibilities(arena: &mut Arena, parts: &mut Vec<Formula>
     }
     divisors.sort();
     divisors.dedup();
+    let mut kept: FxHashSet<Formula> = parts.iter().copied().collect();
     for (k, t) in divisibilities {
         for divisor in &divisors {
             if *divisor < k && divisor.divides(&k) {
                 let implied = arena.divides(divisor, &t);
-                if parts.contains(&!implied) {
+                if kept.contains(&!implied) {
                     return false;
                 }
-                parts.retain(|part| *part != implied);
+                kept.remove(&implied);
             }
         }
     }
+    parts.retain(|part| kept.contains(part));
     true
 }

@@ -4,9 +4,12 @@
 //! is only replaced by one with fewer symbols, or as many and smaller coefficients, so this ends, and
 //! `x = y + 1 ∧ x ≥ 3` stays as it was written.
 
+use super::measure::Measure;
+use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, LinearTerm, Node};
 
-use super::measure::Measure;
+/// This many equations that are tried on a literal count as a step.
+const EQUATIONS_PER_STEP: u64 = 4;
 
 /// The literal with multiples of the equations `e = 0` added to its term while that makes it simpler.
 pub(crate) fn reduce(arena: &mut Arena, literal: Formula, equations: &[LinearTerm]) -> Formula {
@@ -60,7 +63,11 @@ fn weight(arena: &Arena, literal: Formula) -> (usize, u64) {
 }
 
 /// Rewrites the literals of a conjunction by each other's equations.
-pub(crate) fn reduce_siblings(arena: &mut Arena, parts: &mut [Formula]) {
+pub(crate) fn reduce_siblings(
+    arena: &mut Arena,
+    parts: &mut [Formula],
+    budget: &mut Budget,
+) -> Result<(), Exhausted> {
     // An equation is only ever used as it currently stands, so the conjunction keeps its meaning.
     for i in 0..parts.len() {
         if arena.node(parts[i]).term().is_none() {
@@ -70,8 +77,10 @@ pub(crate) fn reduce_siblings(arena: &mut Arena, parts: &mut [Formula]) {
         if equations.is_empty() {
             continue;
         }
+        budget.take(1 + equations.len() as u64 / EQUATIONS_PER_STEP)?;
         parts[i] = reduce(arena, parts[i], &equations);
     }
+    Ok(())
 }
 
 /// The terms of the equations among the parts, except the one at a position.

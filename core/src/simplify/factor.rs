@@ -11,28 +11,41 @@
 use rustc_hash::FxHashMap;
 
 use super::region::Region;
+use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, Node};
 
 /// Conjunctions with more clauses than this are not compared pairwise.
 const CLAUSE_LIMIT: usize = 128;
+/// This many comparisons of literals count as a step.
+const PAIRS_PER_STEP: u64 = 16;
 
 /// Drops clauses that another conjunct implies by looking at the literals alone.
-pub(crate) fn absorb(arena: &Arena, parts: &mut Vec<Formula>) {
+pub(crate) fn absorb(arena: &Arena, parts: &mut Vec<Formula>, budget: &mut Budget) -> Result<(), Exhausted> {
     let clauses = parts.iter().filter(|p| matches!(arena.node(**p), Node::Or(_))).count();
     if clauses == 0 || clauses > CLAUSE_LIMIT {
-        return;
+        return Ok(());
     }
     let mut i = 0;
     while i < parts.len() {
         let clause = parts[i];
-        let redundant = matches!(arena.node(clause), Node::Or(_))
-            && parts.iter().enumerate().any(|(j, other)| j != i && obviously_implies(arena, *other, clause));
+        let mut redundant = false;
+        if let Node::Or(weaker) = arena.node(clause) {
+            for (j, other) in parts.iter().enumerate() {
+                let pairs = weaker.len() * arena.node(*other).children().len().max(1);
+                budget.take(1 + pairs as u64 / PAIRS_PER_STEP)?;
+                if j != i && obviously_implies(arena, *other, clause) {
+                    redundant = true;
+                    break;
+                }
+            }
+        }
         if redundant {
             parts.remove(i);
         } else {
             i += 1;
         }
     }
+    Ok(())
 }
 
 /// Every disjunct of `stronger` implies some disjunct of `weaker`, judged literal by literal.

@@ -3,23 +3,28 @@
 //! A simplifier asks hundreds of questions of the form "can all of these hold together?", most of them with
 //! the answer yes, and a model that answered one of them often answers the next.
 
+use rustc_hash::FxHashMap;
+
 use crate::formula::{Arena, Formula, Valuation};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// How many models are remembered.
 const MODELS: usize = 12;
+/// This many nodes that are evaluated in a model count as a step.
+const NODES_PER_STEP: u64 = 64;
 
 pub(super) struct Oracle {
     solver: Solver,
     /// The latest first.
     models: Vec<Valuation>,
+    sizes: FxHashMap<Formula, u64>,
 }
 
 impl Oracle {
     pub(super) fn new(arena: &mut Arena, context: Formula) -> Oracle {
         let mut solver = Solver::new();
         solver.assert(arena, context);
-        Oracle { solver, models: Vec::new() }
+        Oracle { solver, models: Vec::new(), sizes: FxHashMap::default() }
     }
 
     /// Can all the formulae hold together, within the context?
@@ -29,7 +34,8 @@ impl Oracle {
         formulae: &[Formula],
         budget: &mut Budget,
     ) -> Result<bool, Unknown> {
-        budget.take(1 + formulae.len() as u64)?;
+        let read: u64 = formulae.iter().map(|f| self.size(arena, *f)).sum();
+        budget.take(1 + formulae.len() as u64 + read * self.models.len() as u64 / NODES_PER_STEP)?;
         let known = self.models.iter().position(|m| formulae.iter().all(|f| arena.evaluate(*f, m)));
         if let Some(index) = known {
             let model = self.models.remove(index);
@@ -45,6 +51,11 @@ impl Oracle {
                 Ok(true)
             }
         }
+    }
+
+    /// The number of nodes of a formula.
+    fn size(&mut self, arena: &Arena, formula: Formula) -> u64 {
+        *self.sizes.entry(formula).or_insert_with(|| arena.reachable([formula]).len() as u64)
     }
 
     /// Do the premises imply the conclusion, within the context?

@@ -11,6 +11,10 @@ use super::residues::ResidueSet;
 use super::values::ValueSet;
 use crate::formula::{Arena, Formula, LinearTerm, Node};
 
+/// Sets of more intervals than this are left alone: each part of `x > 0 ⊕ x > 1 ⊕ x > 2 ⊕ …` has one interval more than the
+/// last, and nobody wants to read them all.
+const INTERVAL_LIMIT: usize = 64;
+
 /// The values or residues that a formula allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
@@ -54,7 +58,10 @@ impl Region {
             return None;
         }
         let extent = match (&self.extent, &other.extent) {
-            (Extent::Values(a), Extent::Values(b)) => Extent::Values(a.intersection(b)),
+            (Extent::Values(a), Extent::Values(b)) => {
+                let both = a.intersection(b);
+                (both.len() <= INTERVAL_LIMIT).then_some(Extent::Values(both))?
+            }
             (Extent::Residues(a), Extent::Residues(b)) => Extent::Residues(a.intersection(b)?),
             _ => return None,
         };

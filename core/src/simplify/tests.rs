@@ -1,6 +1,7 @@
 //! Equivalent, never larger, stable, and the forms a reader expects.
 
 use super::*;
+use crate::budget::{Exhausted, STEPS_BETWEEN_LOOKS};
 use crate::formula::{LinearTerm, Sort, Symbol, Valuation};
 use crate::num::Int;
 use crate::solver::{Answer, Solver};
@@ -103,7 +104,7 @@ fn tidies_one_form_at_a_time() {
     ];
     let mut lines = String::new();
     for input in inputs {
-        let output = tidy(&mut w.arena, input);
+        let output = tidy(&mut w.arena, input, &mut Budget::unlimited()).unwrap();
         lines += &format!("{}    ⟶    {}\n", w.arena.show(input), w.arena.show(output));
     }
     expect![[r#"
@@ -221,8 +222,8 @@ fn tidying_keeps_the_meaning_and_never_lengthens() {
         shape.coefficient = random.range(1, 4);
         shape.constant = random.range(1, 9);
         let formula = shape.formula(&mut arena, &mut random, 3);
-        let tidied = tidy(&mut arena, formula);
-        let again = tidy(&mut arena, tidied);
+        let tidied = tidy(&mut arena, formula, &mut Budget::unlimited()).unwrap();
+        let again = tidy(&mut arena, tidied, &mut Budget::unlimited()).unwrap();
         let text = format!("seed {seed}: {} ⟶ {}", arena.show(formula), arena.show(tidied));
         for sample in samples(&shape, &mut random) {
             assert_eq!(
@@ -300,10 +301,10 @@ fn an_interruption_is_passed_on() {
     let mut w = Words::new();
     let (xy, yz, xz) = (w.le([1, -1, 0, 0]), w.le([0, 1, -1, 0]), w.le([1, 0, -1, 0]));
     let formula = w.and(&[xy, yz, xz]);
-    let mut stop = || true;
+    let mut stop = || Some(Exhausted::Interrupted);
     let mut budget = Budget::unlimited().with_interruption(&mut stop);
     // The interruption is looked at every few thousand steps.
-    budget.take(4_095).unwrap();
+    budget.take(STEPS_BETWEEN_LOOKS - 1).unwrap();
     assert_eq!(simplify(&mut w.arena, formula, &mut budget), Err(Unknown::Interrupted));
 }
 

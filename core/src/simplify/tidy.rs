@@ -9,7 +9,7 @@
 //!     = x = 3 ∧ y ≤ 3           the equation put in
 //! ```
 //!
-//! The work is linear in the formula but for limits on how far literals are carried into their siblings.
+//! The work is linear in the formula, which is a dag, but for limits on how far literals are carried into their siblings.
 
 use rustc_hash::FxHashMap;
 
@@ -18,32 +18,35 @@ use super::equations::{equations_of, reduce, reduce_siblings};
 use super::factor::{absorb, factor};
 use super::measure::Measure;
 use super::region::{Facts, Region};
+use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, LinearTerm, Node};
 
 /// How often the whole formula is gone over.
 const ROUNDS: usize = 6;
 /// Literals are not carried into siblings that are longer than this on paper.
 const SIBLING_LIMIT: u64 = 512;
+/// This many literals that are compared or rewritten count as a step.
+const LITERALS_PER_STEP: u64 = 16;
 /// Conjunctions longer than this are not searched for equations to put in.
 const EQUATION_LIMIT: usize = 128;
 
 /// An equivalent formula, no larger by [`Measure`], put in order by looking at it.
-pub fn tidy(arena: &mut Arena, formula: Formula) -> Formula {
+pub fn tidy(arena: &mut Arena, formula: Formula, budget: &mut Budget) -> Result<Formula, Exhausted> {
     let mut best = (Measure::of(arena, formula), formula);
     let mut current = formula;
     for _ in 0..ROUNDS {
-        let next = Tidier::default().pass(arena, current);
+        let next = Tidier::default().pass(arena, current, budget)?;
         let measure = Measure::of(arena, next);
         if measure < best.0 {
             best = (measure, next);
         }
         if next == current {
             // Where the last form is as short as the best, it is the more settled of the two.
-            return if measure == best.0 { next } else { best.1 };
+            return Ok(if measure == best.0 { next } else { best.1 });
         }
         current = next;
     }
-    best.1
+    Ok(best.1)
 }
 
 #[derive(Default)]
@@ -55,40 +58,56 @@ struct Tidier {
 }
 
 impl Tidier {
-    fn pass(&mut self, arena: &mut Arena, formula: Formula) -> Formula {
+    fn pass(
+        &mut self,
+        arena: &mut Arena,
+        formula: Formula,
+        budget: &mut Budget,
+    ) -> Result<Formula, Exhausted> {
         let mut images: FxHashMap<Formula, Formula> = FxHashMap::default();
         for part in arena.reachable([formula]) {
             let image = match arena.node(part) {
                 Node::And(children) => {
                     let parts: Vec<Formula> = children.iter().map(|c| images[c]).collect();
-                    self.conjunction(arena, parts)
+                    self.conjunction(arena, parts, budget)?
                 }
                 Node::Or(children) => {
                     let parts: Vec<Formula> = children.iter().map(|c| !images[c]).collect();
-                    !self.conjunction(arena, parts)
+                    !self.conjunction(arena, parts, budget)?
                 }
-                _ => self.literal(arena, part),
+                _ => {
+                    budget.take(1)?;
+                    self.literal(arena, part)
+                }
             };
             self.record_length(arena, image);
             images.insert(part, image);
         }
-        images[&formula]
+        Ok(images[&formula])
     }
 
-    fn conjunction(&mut self, arena: &mut Arena, parts: Vec<Formula>) -> Formula {
-        let Some(mut parts) = flatten(arena, parts) else { return arena.false_() };
+    fn conjunction(
+        &mut self,
+        arena: &mut Arena,
+        parts: Vec<Formula>,
+        budget: &mut Budget,
+    ) -> Result<Formula, Exhausted> {
+        let Some(mut parts) = flatten(arena, parts) else { return Ok(arena.false_()) };
+        budget.take(1 + parts.len() as u64)?;
         if !self.meet_regions(arena, &mut parts) || !compare_divisibilities(arena, &mut parts) {
-            return arena.false_();
+            return Ok(arena.false_());
         }
-        let Some(mut parts) = flatten(arena, parts) else { return arena.false_() };
+        let Some(mut parts) = flatten(arena, parts) else { return Ok(arena.false_()) };
         if parts.len() <= EQUATION_LIMIT {
-            reduce_siblings(arena, &mut parts);
+            reduce_siblings(arena, &mut parts, budget)?;
         }
-        self.inform_siblings(arena, &mut parts);
-        let Some(mut parts) = flatten(arena, parts) else { return arena.false_() };
-        absorb(arena, &mut parts);
-        while factor(arena, &mut parts) {}
-        arena.and(parts)
+        self.inform_siblings(arena, &mut parts, budget)?;
+        let Some(mut parts) = flatten(arena, parts) else { return Ok(arena.false_()) };
+        absorb(arena, &mut parts, budget)?;
+        while factor(arena, &mut parts) {
+            budget.take(1 + parts.len() as u64)?;
+        }
+        Ok(arena.and(parts))
     }
 
     /// Literals become their region and back, which chooses one of several ways to say the same.
@@ -155,9 +174,14 @@ impl Tidier {
     }
 
     /// Decides or simplifies the literals inside the other parts by what the conjunction's own literals say.
-    fn inform_siblings(&self, arena: &mut Arena, parts: &mut [Formula]) {
+    fn inform_siblings(
+        &self,
+        arena: &mut Arena,
+        parts: &mut [Formula],
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
         if parts.iter().all(|p| arena.node(*p).is_literal()) {
-            return;
+            return Ok(());
         }
         let mut known = Known::default();
         for part in parts.iter() {
@@ -174,10 +198,13 @@ impl Tidier {
         }
         for part in parts.iter_mut() {
             let is_fact = arena.node(*part).is_literal() || self.region(arena, *part).is_some();
-            if !is_fact && self.length(arena, *part) <= SIBLING_LIMIT {
+            let length = self.length(arena, *part);
+            if !is_fact && length <= SIBLING_LIMIT {
+                budget.take(1 + length * (1 + known.equations.len() as u64) / LITERALS_PER_STEP)?;
                 *part = known.rewrite(arena, *part);
             }
         }
+        Ok(())
     }
 
     fn region(&self, arena: &Arena, formula: Formula) -> Option<Region> {

@@ -54,6 +54,11 @@ impl ValueSet {
         }
     }
 
+    /// The number of intervals.
+    pub(crate) fn len(&self) -> usize {
+        self.intervals.len()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.intervals.is_empty()
     }

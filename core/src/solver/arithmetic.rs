@@ -20,7 +20,7 @@ use super::literal::Lit;
 use crate::formula::{LinearTerm, Symbol};
 use crate::num::{Int, Rational};
 use bounds::Bound;
-pub(super) use bounds::Side;
+pub(super) use bounds::BoundSide;
 pub(super) use columns::Atom;
 pub(super) use diophantine::Finding;
 pub(super) use lemma::Lemma;
@@ -40,7 +40,7 @@ pub(super) struct Arithmetic {
     lower: Vec<Option<Bound>>,
     upper: Vec<Option<Bound>>,
     /// Earlier bounds, to be restored on backtracking.
-    undo: Vec<(Column, Side, Option<Bound>)>,
+    undo: Vec<(Column, BoundSide, Option<Bound>)>,
     /// For each column, the literals that mean `column ≤ k`, by `k`.
     at_most: Vec<Vec<(Int, Lit)>>,
     /// For each column, the literals that mean `column = v`, by `v`.

@@ -25,7 +25,7 @@ mod system;
 use super::{Budget, Unknown};
 use crate::formula::{LinearTerm, Valuation};
 use crate::num::Int;
-use crate::proof::{Certificate, Closed, Combination, Derivation, FactId};
+use crate::proof::{Certificate, Closed, Combination, FactId, UnfinishedCertificate};
 use branch::Branch;
 use model::Move;
 use system::{Pending, System};
@@ -50,7 +50,7 @@ pub(crate) enum Outcome {
 /// Finds a solution in integers, or a proof that there is none.
 pub(crate) fn decide(constraints: &[Constraint], budget: &mut Budget<'_>) -> Result<Outcome, Unknown> {
     let mut search = Search {
-        derivation: Derivation::new(constraints.len()),
+        derivation: UnfinishedCertificate::new(constraints.len()),
         system: System::default(),
         trail: Vec::new(),
         saved: Vec::new(),
@@ -98,15 +98,15 @@ enum Stop {
     Unknown(Unknown),
 }
 
-impl From<Unknown> for Stop {
-    fn from(reason: Unknown) -> Stop {
-        Stop::Unknown(reason)
+impl<R: Into<Unknown>> From<R> for Stop {
+    fn from(reason: R) -> Stop {
+        Stop::Unknown(reason.into())
     }
 }
 
 /// The cases are visited depth first; the stack is explicit, since there may be many.
 struct Search<'a, 'b> {
-    derivation: Derivation,
+    derivation: UnfinishedCertificate,
     /// The system of the current case.
     system: System,
     /// How the variables that are gone get their values.

@@ -1,7 +1,7 @@
 //! Integer reasoning once a rational solution exists: equations, cuts, branches, disequalities, and the
 //! exact procedure when they lead nowhere.
 
-use super::arithmetic::{Atom, Column, Finding, Lemma, Side};
+use super::arithmetic::{Atom, BoundSide, Column, Finding, Lemma};
 use super::exact::{self, Constraint, Outcome};
 use super::literal::Lit;
 use super::{Budget, Solver, Unknown};
@@ -79,8 +79,8 @@ impl Solver {
             }
         }
         for (equation, column, value) in &violated {
-            let below = self.bound_literal(arena, *column, Side::Upper, &(value - &Int::ONE));
-            let above = self.bound_literal(arena, *column, Side::Lower, &(value + &Int::ONE));
+            let below = self.bound_literal(arena, *column, BoundSide::Upper, &(value - &Int::ONE));
+            let above = self.bound_literal(arena, *column, BoundSide::Lower, &(value + &Int::ONE));
             if self.separated.insert(*equation) {
                 self.add_lemma(&Lemma::trichotomy(*equation, below, above));
             }
@@ -90,11 +90,11 @@ impl Solver {
     }
 
     /// The literal `column ≤ bound` or `column ≥ bound`, which the arithmetic will respect.
-    fn bound_literal(&mut self, arena: &mut Arena, column: Column, side: Side, bound: &Int) -> Lit {
+    fn bound_literal(&mut self, arena: &mut Arena, column: Column, side: BoundSide, bound: &Int) -> Lit {
         let difference = self.arithmetic.form(column).plus_constant(&-bound);
         let formula = match side {
-            Side::Upper => arena.le(&difference),
-            Side::Lower => arena.le(&-&difference),
+            BoundSide::Upper => arena.le(&difference),
+            BoundSide::Lower => arena.le(&-&difference),
         };
         let literal = self.literal(arena, formula);
         self.make_relevant(literal);
@@ -140,7 +140,7 @@ impl Solver {
         }
         self.statistics.branches += 1;
         let floor = self.arithmetic.value(column).floor();
-        let literal = self.bound_literal(arena, column, Side::Upper, &floor);
+        let literal = self.bound_literal(arena, column, BoundSide::Upper, &floor);
         self.make_relevant(!literal);
         // Towards zero first.
         self.branch_next.push(if floor.is_negative() { !literal } else { literal });
@@ -152,9 +152,7 @@ impl Solver {
         self.statistics.exact += 1;
         let constraints = self.arithmetic.constraints();
         let terms: Vec<Constraint> = constraints.iter().map(|(_, c)| c.clone()).collect();
-        let mut allowance = Budget::steps(self.integer.exact_steps);
-        let outcome = exact::decide(&terms, &mut allowance);
-        budget.take(allowance.used())?;
+        let outcome = budget.within(self.integer.exact_steps, |part| exact::decide(&terms, part))?;
         match outcome {
             Ok(Outcome::Model(valuation)) => Ok(Some(self.conclude_with(arena, valuation))),
             Ok(Outcome::Refuted(certificate)) => {

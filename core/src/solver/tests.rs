@@ -1,6 +1,7 @@
 //! The solver against brute force, its own proofs, and problems known to be hard.
 
 use super::*;
+use crate::budget::Exhausted;
 use crate::formula::{Arena, LinearTerm, Sort, Symbol, Valuation};
 use crate::num::Int;
 use crate::testing::{Random, Shape};
@@ -309,11 +310,7 @@ fn queries_after_a_budget_ran_out_are_right() {
             let steps = random.next() % 120;
             let hasty = solver.check(&mut arena, &assumptions, &mut Budget::steps(steps));
             exhausted += u32::from(hasty == Answer::Unknown(Unknown::Budget));
-            let mut calls = 0;
-            let mut stop = || {
-                calls += 1;
-                calls > 0
-            };
+            let mut stop = || Some(Exhausted::Interrupted);
             let mut interrupted = Budget::unlimited().with_interruption(&mut stop);
             let _ = solver.check(&mut arena, &assumptions, &mut interrupted);
             let answer = solver.check(&mut arena, &assumptions, &mut Budget::steps(20_000_000));

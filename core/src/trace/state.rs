@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::engine::{
-    AndOrTree, Counts, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId, Outcome, PredicateId,
-    PredicateText,
+    AndOrTree, Counts, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId, PredicateId,
+    PredicateText, VerdictText,
 };
-use crate::horn::{ClauseId, RelId};
+use crate::formula::FormulaText;
+use crate::horn::{SystemClauseId, SystemRelationId};
 
 /// The state of a run after some events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct State {
     /// The expansion that is being solved, or was solved last, until the exploration goes on.
     pub expansion: Option<ExpansionState>,
     pub refinements: usize,
-    pub verdict: Option<Outcome>,
+    pub verdict: Option<VerdictText>,
     /// What was done without being told one by one, if the log has become coarse. Graph and counterexample are empty then.
     pub untold: Option<Counts>,
 }
@@ -36,7 +37,7 @@ pub struct State {
 pub struct ExpansionState {
     pub expansion: ExpansionText,
     /// For each copy its formula, once it has one.
-    pub formulae: Vec<Option<String>>,
+    pub formulae: Vec<Option<FormulaText>>,
     /// What the copies of a relation symbol mean together, once all have formulae.
     pub collapsed: Vec<InterpolantText>,
 }
@@ -44,7 +45,7 @@ pub struct ExpansionState {
 /// A node of the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeState {
-    pub relation: RelId,
+    pub relation: SystemRelationId,
     pub predicates: Vec<PredicateId>,
     pub covered_by: Option<NodeId>,
 }
@@ -52,7 +53,7 @@ pub struct NodeState {
 /// An edge of the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeState {
-    pub clause: ClauseId,
+    pub clause: SystemClauseId,
     pub body: Vec<NodeId>,
     pub head: NodeId,
     /// The predicates that it computed when it was found to be subsumed; none if it computes those of its node.
@@ -140,7 +141,7 @@ impl State {
                 }
             }
             Event::Contradictory { .. }
-            | Event::Probed { .. }
+            | Event::LookedAhead { .. }
             | Event::TooManyCounterexamples { .. }
             | Event::ProposalRejected => {}
         }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::engine::{Engine, Outcome, Settings, Strategy};
+use crate::engine::{Engine, Settings, Strategy, VerdictText};
 use crate::lang::house;
 use crate::solver::Budget;
 
@@ -69,10 +69,10 @@ fn the_fold_forgets_the_verdict_when_the_run_goes_on() {
         }
         trace.state(trace.len())
     };
-    assert!(matches!(go_on(&mut engine, 20).verdict, Some(Outcome::Stopped(_))));
+    assert!(matches!(go_on(&mut engine, 20).verdict, Some(VerdictText::Stopped(_))));
     assert!(engine.resume() && engine.verdict().is_none());
     let last = go_on(&mut engine, 2_000_000);
-    assert!(matches!(last.verdict, Some(Outcome::Safe { .. })));
+    assert!(matches!(last.verdict, Some(VerdictText::Safe { .. })));
     assert_eq!(last.nodes.len(), engine.graph().nodes().count());
     let resumed = trace.events().iter().position(|e| *e == Event::Resumed).unwrap();
     assert!(trace.state(resumed).verdict.is_some() && trace.state(resumed + 1).verdict.is_none());
@@ -91,7 +91,7 @@ fn a_long_run_goes_on_with_a_coarse_log() {
     let (coarse, last) = (trace.events().iter().position(|e| *e == Event::Coarse), trace.state(trace.len()));
     assert!(coarse.is_some_and(|at| at < 100), "{coarse:?}");
     // What matters for the verdict is there, and what is not told is counted.
-    assert!(matches!(last.verdict, Some(Outcome::Safe { .. })));
+    assert!(matches!(last.verdict, Some(VerdictText::Safe { .. })));
     let statistics = engine.statistics();
     assert_eq!((last.predicates.len(), last.refinements), (statistics.predicates, statistics.refinements));
     let detailed = trace.events()[..coarse.unwrap()].iter().filter(|e| matches!(e, Event::NodeAdded { .. }));

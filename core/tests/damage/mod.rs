@@ -14,41 +14,33 @@ pub(crate) fn corpus() -> &'static [(&'static str, &'static str)] {
     ]
 }
 
-impl Random {
-    /// A text of the corpus with a few tokens removed, doubled, moved or replaced.
-    pub(crate) fn damaged(&mut self, corpus: &[(&str, &str)]) -> String {
-        let text = corpus[self.below(corpus.len())].1;
-        let mut tokens = tokens(text);
-        let other = corpus[self.below(corpus.len())].1;
-        let others = self::tokens(other);
-        for _ in 0..=self.below(4) {
-            let at = self.below(tokens.len());
-            match self.below(5) {
-                0 => drop(tokens.remove(at)),
-                1 => tokens.insert(at, tokens[self.below(tokens.len())]),
-                2 => tokens[at] = others[self.below(others.len())],
-                3 => {
-                    let with = self.below(tokens.len());
-                    tokens.swap(at, with);
-                }
-                _ => tokens[at] = SOUP[self.below(SOUP.len())],
+/// A text of the corpus with a few tokens removed, doubled, moved or replaced.
+pub(crate) fn damaged(random: &mut Random, corpus: &[(&str, &str)]) -> String {
+    let text = random.pick(corpus).1;
+    let mut tokens = tokens(text);
+    let others = self::tokens(random.pick(corpus).1);
+    for _ in 0..=random.below(4) {
+        let at = random.below(tokens.len());
+        match random.below(5) {
+            0 => drop(tokens.remove(at)),
+            1 => tokens.insert(at, tokens[random.below(tokens.len())]),
+            2 => tokens[at] = others[random.below(others.len())],
+            3 => {
+                let with = random.below(tokens.len());
+                tokens.swap(at, with);
             }
-            if tokens.is_empty() {
-                break;
-            }
+            _ => tokens[at] = SOUP[random.below(SOUP.len())],
         }
-        tokens.concat()
+        if tokens.is_empty() {
+            break;
+        }
     }
+    tokens.concat()
+}
 
-    /// Words that mean something, in no order.
-    pub(crate) fn soup(&mut self) -> String {
-        let mut text = String::new();
-        for _ in 0..self.below(60) {
-            text += SOUP[self.below(SOUP.len())];
-            text.push(' ');
-        }
-        text
-    }
+/// Words that mean something, in no order.
+pub(crate) fn soup(random: &mut Random) -> String {
+    (0..random.below(60)).map(|_| [random.pick(&SOUP), " "].concat()).collect()
 }
 
 const SOUP: [&str; 54] = [

@@ -1,18 +1,20 @@
 //! Which part of a picture is seen, and how large.
 //!
-//! As long as the user does not zoom, the whole frame is shown, if its text stays legible; a larger one is shown in part, and
-//! the camera goes along with what the steps change. It moves no further than it must.
+//! As long as the user does not zoom, the whole frame is shown, if its text stays legible; a larger one is
+//! shown in part, and the camera goes along with what the steps change. It moves no further than it must.
 
 use super::{Point, Rect, Scene};
 
-/// Small pictures are not blown up further than this; in a large window, which is meant to be seen from afar, a bit more.
+/// Small pictures are not blown up further than this; in a large window, which is meant to be seen from afar,
+/// a bit more.
 const LARGEST_FIT: f64 = 1.1;
 const LARGEST_FIT_AFAR: f64 = 1.5;
 
 /// A window at least this wide is large.
 const AFAR: f64 = 680.0;
 
-/// Large pictures are not shrunk below this unless the user asks for it; what would have to be is shown in part.
+/// Large pictures are not shrunk below this unless the user asks for it; what would have to be is shown in
+/// part.
 const SMALLEST_FIT: f64 = 0.66;
 const IN_PART: f64 = 0.85;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::{EdgeKind, Node, Scene, Shape};
+use super::{EdgeKind, Node, NodeKey, Scene, Shape};
 
 /// A scene in DOT. Edges with a label become small nodes of their own, since those of DOT have one tail.
 pub fn dot(scene: &Scene) -> String {
@@ -19,9 +19,9 @@ fn write_graph(out: &mut String, scene: &Scene) -> std::fmt::Result {
     for node in &scene.nodes {
         let shape = if node.shape == Shape::Circle { ", shape=circle" } else { "" };
         let style = if node.is_faint { ", style=dashed" } else { "" };
-        writeln!(out, "  n{} [label={}{shape}{style}];", node.id, quoted(&label(node)))?;
+        writeln!(out, "  {} [label={}{shape}{style}];", node.id, quoted(&label(node)))?;
     }
-    let shown: BTreeSet<u32> = scene.nodes.iter().map(|node| node.id).collect();
+    let shown: BTreeSet<NodeKey> = scene.nodes.iter().map(|node| node.id).collect();
     for edge in scene.edges.iter().filter(|edge| shown.contains(&edge.head)) {
         let tails = edge.tails.iter().filter(|tail| shown.contains(tail));
         let style = match edge.kind {
@@ -33,14 +33,14 @@ fn write_graph(out: &mut String, scene: &Scene) -> std::fmt::Result {
         if edge.label.is_empty() {
             for tail in tails {
                 let arrow = if edge.kind.has_arrow() { "" } else { " [dir=none]" };
-                writeln!(out, "  n{tail} -> n{}{}{arrow};", edge.head, style)?;
+                writeln!(out, "  {tail} -> {}{}{arrow};", edge.head, style)?;
             }
         } else {
-            writeln!(out, "  e{} [label={}, shape=circle, fontsize=10];", edge.id, quoted(&edge.label))?;
+            writeln!(out, "  {} [label={}, shape=circle, fontsize=10];", edge.id, quoted(&edge.label))?;
             for tail in tails {
-                writeln!(out, "  n{tail} -> e{} [dir=none];", edge.id)?;
+                writeln!(out, "  {tail} -> {} [dir=none];", edge.id)?;
             }
-            writeln!(out, "  e{} -> n{}{style};", edge.id, edge.head)?;
+            writeln!(out, "  {} -> {}{style};", edge.id, edge.head)?;
         }
     }
     out.push_str("}\n");
@@ -61,10 +61,22 @@ fn quoted(text: &str) -> String {
         match letter {
             '"' | '\\' => quoted.extend(['\\', letter]),
             '\n' => quoted.push_str("\\n"),
+            // Whatever a name may contain: Graphviz writes SVG, which has no room for these.
+            '\u{fffe}' | '\u{ffff}' => quoted.push('\u{fffd}'),
             letter if letter.is_control() => quoted.push(' '),
             letter => quoted.push(letter),
         }
     }
     quoted.push('"');
     quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_name_leaves_its_quotes() {
+        assert_eq!(quoted("a\"b\\c\n\u{0}\u{1b}\u{fffe}\u{ffff}"), "\"a\\\"b\\\\c\\n  \u{fffd}\u{fffd}\"");
+    }
 }

@@ -1,13 +1,14 @@
 //! A layout for graphs that grow and shrink: what survives a step keeps its place.
 //!
-//! A node is given a *slot* when it appears, and keeps it until it goes; then the slot is free again. A slot is a rank and
-//! a column, counted in halves of a column so that a node can stand between two others. An edge is given a *port* above its
-//! head in the same way. So slots and ports are a function of what has happened so far, while the room that columns
-//! and rows need is that of all that is ever in them: between the steps of one log nothing moves.
+//! A node is given a *slot* when it appears, and keeps it until it goes; then the slot is free again. A slot
+//! is a rank and a column, counted in halves of a column so that a node can stand between two others. An edge
+//! is given a *port* above its head in the same way. So slots and ports are a function of what has happened
+//! so far, while the room that columns and rows need is that of all that is ever in them: between the steps
+//! of one log nothing moves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Point, Rect};
+use super::{NodeKey, Point, Rect};
 
 /// The room between two columns, for edges that run upwards.
 const COLUMN_GAP: f64 = 64.0;
@@ -32,8 +33,8 @@ pub struct Slot {
     pub column: i32,
 }
 
-/// Where the tails of an edge meet above its head. Edges from above stand to the left of those that come round
-/// from the same row or from below.
+/// Where the tails of an edge meet above its head. Edges from above stand to the left of those that come
+/// round from the same row or from below.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Port {
     pub index: usize,
@@ -44,7 +45,7 @@ pub struct Port {
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     taken: BTreeSet<Slot>,
-    ports: BTreeMap<u32, [Vec<bool>; 2]>,
+    ports: BTreeMap<NodeKey, [Vec<bool>; 2]>,
     width: f64,
     heights: Vec<f64>,
     /// How many edges come round to a head of the row, at most.
@@ -78,7 +79,7 @@ impl Grid {
     }
 
     /// A free port of a head that stands in a rank.
-    pub fn take_port(&mut self, head: u32, rank: usize, comes_round: bool) -> Port {
+    pub fn take_port(&mut self, head: NodeKey, rank: usize, comes_round: bool) -> Port {
         let ports = &mut self.ports.entry(head).or_default()[usize::from(comes_round)];
         let index = ports.iter().position(|is_taken| !is_taken).unwrap_or(ports.len());
         if index == ports.len() {
@@ -92,7 +93,7 @@ impl Grid {
         Port { index, comes_round }
     }
 
-    pub fn release_port(&mut self, head: u32, port: Port) {
+    pub fn release_port(&mut self, head: NodeKey, port: Port) {
         let ports = self.ports.get_mut(&head).map(|ports| &mut ports[usize::from(port.comes_round)]);
         if let Some(is_taken) = ports.and_then(|ports| ports.get_mut(port.index)) {
             *is_taken = false;
@@ -152,7 +153,7 @@ impl Measured<'_> {
     }
 
     /// Where the tails of an edge meet.
-    pub fn junction(&self, head: u32, place: &Rect, slot: Slot, port: Port) -> Point {
+    pub fn junction(&self, head: NodeKey, place: &Rect, slot: Slot, port: Port) -> Point {
         let [above, round] = self.grid.ports.get(&head).map_or([1, 0], |p| [p[0].len(), p[1].len()]);
         let count = (above + round).max(1);
         let position =
@@ -190,12 +191,14 @@ mod tests {
     fn ports_are_used_again() {
         let mut grid = Grid::default();
         let slot = grid.take(0, 0, (80.0, 40.0));
-        let ports = [grid.take_port(7, 0, false), grid.take_port(7, 0, true), grid.take_port(7, 0, true)];
+        let head = NodeKey::Number(7);
+        let ports =
+            [grid.take_port(head, 0, false), grid.take_port(head, 0, true), grid.take_port(head, 0, true)];
         let measured = grid.measured();
         let place = measured.place(slot, (80.0, 40.0));
-        let x = ports.map(|port| measured.junction(7, &place, slot, port).x);
+        let x = ports.map(|port| measured.junction(head, &place, slot, port).x);
         assert!(x[0] < x[2] && x[2] < x[1], "{x:?}");
-        grid.release_port(7, ports[1]);
-        assert_eq!(grid.take_port(7, 0, true), ports[1]);
+        grid.release_port(head, ports[1]);
+        assert_eq!(grid.take_port(head, 0, true), ports[1]);
     }
 }

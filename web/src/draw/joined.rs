@@ -1,13 +1,13 @@
-//! Boxes in ranks with the lines between them. A line that passes rows has a place of its own in each of them, so that it
-//! runs behind no box.
+//! Boxes in ranks with the lines between them. A line that passes rows has a place of its own in each of
+//! them, so that it runs behind no box.
 
 use super::{Layered, Path, Rect, layered, route};
 
 /// How wide the place of a line is.
 const LINE: (f64, f64) = (8.0, 8.0);
 
-/// The places of the boxes, and for each edge its line, from the upper end to the lower. An edge leads from a lower rank to a
-/// higher one, or the other way round.
+/// The places of the boxes, and for each edge its line, from the upper end to the lower. An edge leads from a
+/// lower rank to a higher one, or the other way round.
 pub fn joined(graph: &Layered) -> (Vec<Rect>, Vec<Path>) {
     let count = graph.sizes.len();
     let (mut sizes, mut ranks) = (graph.sizes.to_vec(), graph.ranks.to_vec());

@@ -1,16 +1,16 @@
 //! Layouts in ranks: every node has its row, and edges pull the nodes that they join together.
 //!
-//! This is the second half of Sugiyama's method. The ranks are known: the length of the longest chain below an element of
-//! an order, or the height of a derivation. Rows are sorted by the means of neighbours, up and down a few times; then each
-//! row is moved as close to these means as the widths of its boxes allow, which is an isotonic regression and
-//! has a simple optimal solution (pool adjacent violators).
+//! This is the second half of Sugiyama's method. The ranks are known: the length of the longest chain below
+//! an element of an order, or the height of a derivation. Rows are sorted by the means of neighbours, up and
+//! down a few times; then each row is moved as close to these means as the widths of its boxes allow, which
+//! is an isotonic regression and has a simple optimal solution (pool adjacent violators).
 
 use super::{Point, Rect};
 
 /// How often rows are sorted and moved, in either direction.
 const SWEEPS: usize = 24;
 
-/// So many of the last sweeps leave the order as it is and look both ways, so that lines become straight.
+/// This many of the last sweeps leave the order as it is and look both ways, so that lines become straight.
 const LAST: usize = 14;
 
 /// What is laid out: boxes with ranks, and the edges between them, by index.
@@ -103,7 +103,8 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 
 /// Moves a row as close to the desired places as its order and the widths of its boxes allow.
 fn settle(row: &[usize], x: &mut [f64], desired: impl Fn(usize) -> f64, graph: &Layered) {
-    // With the least distances taken off, the places must not decrease: groups that do are moved to their mean.
+    // With the least distances taken off, the places must not decrease: groups that do are moved to their
+    // mean.
     let mut groups: Vec<(f64, f64)> = Vec::new();
     let mut offsets = Vec::with_capacity(row.len());
     let mut offset = 0.0;
@@ -133,8 +134,8 @@ fn settle(row: &[usize], x: &mut [f64], desired: impl Fn(usize) -> f64, graph: &
     }
 }
 
-/// For each element, the length of the longest chain of edges that ends there. What lies on a cycle, which no order has,
-/// counts as if its cycle were cut.
+/// For each element, the length of the longest chain of edges that ends there. What lies on a cycle, which no
+/// order has, counts as if its cycle were cut.
 pub fn longest_chains(count: usize, edges: &[(usize, usize)]) -> Vec<usize> {
     let edges: Vec<(usize, usize)> =
         edges.iter().copied().filter(|(a, b)| a != b && *a < count && *b < count).collect();

@@ -1,7 +1,7 @@
-//! How much room text takes. The page brings no font and browsers differ, so the widths are estimates on the generous
-//! side, the same everywhere: a picture has the same layout on every machine.
+//! How much room text takes. The page brings no font and browsers differ, so the widths are estimates on the
+//! generous side, the same everywhere: a picture has the same layout on every machine.
 
-use crate::notation::{Piece, Style};
+use crate::draw::notation::{Piece, Style};
 
 use super::scene::{Line, LineKind};
 

@@ -1,12 +1,13 @@
-//! From a scene to elements of SVG. Colours and fonts are left to a style sheet, which knows the classes used here.
+//! From a scene to elements of SVG. Colours and fonts are left to a style sheet, which knows the classes used
+//! here.
 
-use crate::notation::{Piece, Style};
+use crate::draw::notation::{Piece, Style};
 
 use super::element::number;
 use super::metric::{LINE_HEIGHT, TAG_SCALE, text_width};
 use super::route::RADIUS;
-use super::scene::{Edge, EdgeKind, Line, LineKind, Mark, Node, Part, Path, Scene, Shape};
-use super::twin::{edge_text, node_text};
+use super::scene::{Edge, EdgeKind, Line, LineKind, Mark, Node, Path, Scene, Shape};
+use super::text_alternative::{edge_text, node_text};
 use super::{Element, Point, Rect};
 
 /// How far the ring around what is selected stands off.
@@ -18,20 +19,10 @@ pub fn paint(scene: &Scene) -> Vec<Element> {
     edges.chain(scene.nodes.iter().map(node)).collect()
 }
 
-/// The part that an element with this attribute `data-part` belongs to.
-pub fn part_named(name: &str) -> Option<Part> {
-    let id = name.get(1..)?.parse().ok()?;
-    match name.as_bytes().first()? {
-        b'n' => Some(Part::Node(id)),
-        b'e' => Some(Part::Edge(id)),
-        _ => None,
-    }
-}
-
 fn node(node: &Node) -> Element {
     let mut classes = format!("node {}", node.role.class());
     decorate(&mut classes, node.mark.as_ref(), node.is_selected, node.is_faint);
-    let mut group = Element::new("g").class(classes).with("data-part", format!("n{}", node.id));
+    let mut group = Element::new("g").class(classes).with("data-part", node.id.to_string());
     group = group.child(Element::new("title").text(node_text(node)));
     let place = node.place;
     if node.is_selected {
@@ -132,7 +123,7 @@ pub(super) fn tab_place(node: &Node, mark: &Mark) -> Rect {
 fn edge(edge: &Edge) -> Element {
     let mut classes = format!("edge {} {}", edge.kind.class(), edge.role.class());
     decorate(&mut classes, edge.mark.as_ref(), edge.is_selected, false);
-    let mut group = Element::new("g").class(classes).with("data-part", format!("e{}", edge.id));
+    let mut group = Element::new("g").class(classes).with("data-part", edge.id.to_string());
     if !edge.remark.is_empty() {
         group = group.child(Element::new("title").text(edge_text(edge)));
     }

@@ -12,7 +12,8 @@ const CLEARANCE: f64 = 12.0;
 /// The radius of corners.
 const CORNER: f64 = 12.0;
 
-/// From the lower side of a box down to a place where tails meet. `rows` are the boxes of the rows in between, row by row.
+/// From the lower side of a box down to a place where tails meet. `rows` are the boxes of the rows in
+/// between, row by row.
 pub fn down(tail: &Rect, junction: Point, rows: &[Vec<Rect>]) -> Path {
     let inset = (tail.width / 2.0).min(14.0);
     let start = Point::new(junction.x.clamp(tail.x + inset, tail.right() - inset), tail.bottom());
@@ -52,8 +53,8 @@ fn free(x: f64, row: &[Rect]) -> f64 {
     if x - left < right - x { left } else { right }
 }
 
-/// From the right side of a box round to a place above another, or above itself. `turn` counts the edges that come round to
-/// the same head: the first is innermost.
+/// From the right side of a box round to a place above another, or above itself. `turn` counts the edges that
+/// come round to the same head: the first is innermost.
 pub fn round(tail: &Rect, junction: Point, turn: usize, boxes: &[Rect]) -> Path {
     #[expect(clippy::cast_precision_loss, reason = "few edges lead to one node")]
     let turn = turn as f64;
@@ -123,8 +124,8 @@ pub fn between(upper: &Rect, lower: &Rect) -> Path {
     path
 }
 
-/// From a box down to one that need not be in the next row: straight if nothing is in the way; otherwise by way of places
-/// that are kept free for it, in a sweep, or where that touches a box, upright from row to row.
+/// From a box down to one that need not be in the next row: straight if nothing is in the way; otherwise by
+/// way of places that are kept free for it, in a sweep, or where that touches a box, upright from row to row.
 pub fn through(upper: &Rect, lower: &Rect, via: &[Rect], boxes: &[Rect]) -> Path {
     let direct = between(upper, lower);
     let is_free = |path: &Path| {
@@ -155,7 +156,8 @@ pub fn through(upper: &Rect, lower: &Rect, via: &[Rect], boxes: &[Rect]) -> Path
     path
 }
 
-/// A smooth curve through points: at each it runs as from the point before to the point after (Catmull and Rom 1974).
+/// A smooth curve through points: at each it runs as from the point before to the point after (Catmull and
+/// Rom 1974).
 fn swept(stops: &[Point]) -> Path {
     let mut path = Path { start: stops.first().copied().unwrap_or_default(), ..Path::default() };
     let at = |i: usize| stops[i.min(stops.len() - 1)];

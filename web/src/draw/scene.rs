@@ -1,8 +1,12 @@
 //! What a picture shows, and where.
 
-use crate::notation::{self, Piece, Style};
+use std::fmt;
 
-use super::{Point, Rect};
+use hornbook::formula::{FormulaText, PieceKind};
+
+use crate::draw::notation::{self, Piece, Style};
+
+use super::{EdgeKey, NodeKey, Point, Rect};
 
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,17 +33,10 @@ pub struct Omitted {
     pub total: usize,
 }
 
-/// A part of a picture that can be selected. Its number means something to the view only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
-    Node(u32),
-    Edge(u32),
-}
-
 /// A box, or another place at which edges meet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
-    pub id: u32,
+    pub id: NodeKey,
     /// A short name, shown in a corner.
     pub tag: String,
     pub lines: Vec<Line>,
@@ -53,7 +50,7 @@ pub struct Node {
     pub is_faint: bool,
     pub place: Rect,
     /// Where it hangs in a tree, for lists.
-    pub parent: Option<u32>,
+    pub parent: Option<NodeKey>,
     /// What the picture says by position, colour and style, in words; follows the lines in lists.
     pub remark: String,
 }
@@ -174,8 +171,18 @@ impl Line {
         Line { pieces, kind }
     }
 
-    pub fn formula(text: &str) -> Line {
+    pub fn formula(text: &FormulaText) -> Line {
         Line::new(LineKind::Formula, notation::pieces(text))
+    }
+
+    /// The number of a clause.
+    pub fn number(number: impl fmt::Display) -> Line {
+        Line::formula(&FormulaText::of(PieceKind::Number, &number.to_string()))
+    }
+
+    /// `false`, as the name of a box.
+    pub fn falsity() -> Line {
+        Line::new(LineKind::Name, notation::pieces(&FormulaText::constant(false)))
     }
 
     pub fn remark(text: impl Into<String>) -> Line {
@@ -190,10 +197,10 @@ impl Line {
 /// An edge from any number of nodes to one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Edge {
-    pub id: u32,
+    pub id: EdgeKey,
     pub kind: EdgeKind,
-    pub tails: Vec<u32>,
-    pub head: u32,
+    pub tails: Vec<NodeKey>,
+    pub head: NodeKey,
     /// The number of its clause, shown where its tails meet.
     pub label: String,
     pub role: Role,
@@ -268,7 +275,7 @@ impl Node {
 }
 
 impl Scene {
-    pub fn node(&self, id: u32) -> Option<&Node> {
+    pub fn node(&self, id: NodeKey) -> Option<&Node> {
         self.nodes.iter().find(|node| node.id == id)
     }
 

@@ -107,9 +107,23 @@ fn escape(text: &str, out: &mut String) {
             '>' => out.push_str("&gt;"),
             '&' => out.push_str("&amp;"),
             '"' => out.push_str("&quot;"),
-            // Control characters are no part of XML, whatever a name may contain.
+            // These are no part of XML, whatever a name may contain.
+            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
             letter if letter.is_control() && !matches!(letter, '\n' | '\t') => out.push('\u{fffd}'),
             _ => out.push(letter),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_name_breaks_the_file() {
+        let name = "a\u{fffe}b\u{ffff}c\u{0}d\u{1b}e\u{7f}f\u{85}<&\">\n";
+        let element = Element::new("text").with("id", name).text(name);
+        let escaped = "a\u{fffd}b\u{fffd}c\u{fffd}d\u{fffd}e\u{fffd}f\u{fffd}&lt;&amp;&quot;&gt;\n";
+        assert_eq!(element_to_string(&element), format!("<text id=\"{escaped}\">{escaped}</text>"));
     }
 }

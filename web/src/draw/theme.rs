@@ -1,7 +1,7 @@
 //! The colours of pictures that leave the page. On the page they come from its style sheet, and are the same.
 
 /// The rules for pictures, which the page uses as well.
-const RULES: &str = include_str!("../../../static/style/picture.css");
+const RULES: &str = include_str!("../../../static/style/parts/picture.css");
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn colours_are_those_of_the_page() {
-        let sheet = include_str!("../../../static/style.css");
+        let sheet = include_str!("../../../static/style/base.css");
         for (name, light, dark) in COLOURS {
             assert!(sheet.contains(&format!("--{name}: light-dark({light}, {dark});")), "{name}");
         }

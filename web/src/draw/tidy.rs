@@ -1,14 +1,15 @@
-//! Tidy trees (Reingold and Tilford 1981): parents in the middle above their children, equal sub-trees drawn alike,
-//! and everything as narrow as that allows.
+//! Tidy trees (Reingold and Tilford 1981): parents in the middle above their children, equal sub-trees drawn
+//! alike, and everything as narrow as that allows.
 //!
-//! Children come before parents in the work, without recursion: each sub-tree has its contour, the leftmost and
-//! rightmost extent of every level, and the contour of the smaller sub-tree is merged into that of the larger, so
-//! that the work is linear.
+//! Children come before parents in the work, without recursion: each sub-tree has its contour, the leftmost
+//! and rightmost extent of every level, and the contour of the smaller sub-tree is merged into that of the
+//! larger, so that the work is linear.
 
 use super::{Point, Rect};
 
-/// The places of the nodes of a tree. `children[i]` lists the children of `i`, from left to right; `gap` is the room between
-/// neighbours in a row and between rows. Nodes that are not below the root are left at the origin.
+/// The places of the nodes of a tree. `children[i]` lists the children of `i`, from left to right; `gap` is
+/// the room between neighbours in a row and between rows. Nodes that are not below the root are left at the
+/// origin.
 pub fn tidy(root: usize, children: &[Vec<usize>], sizes: &[(f64, f64)], gap: (f64, f64)) -> Vec<Rect> {
     let mut places = vec![Rect::default(); sizes.len()];
     let order = top_down(root, children, sizes.len());
@@ -65,7 +66,8 @@ pub fn tidy(root: usize, children: &[Vec<usize>], sizes: &[(f64, f64)], gap: (f6
     places
 }
 
-/// Nodes with their levels, parents first. A node that is met twice, which no tree has, counts where it is met first.
+/// Nodes with their levels, parents first. A node that is met twice, which no tree has, counts where it is
+/// met first.
 fn top_down(root: usize, children: &[Vec<usize>], count: usize) -> Vec<(usize, usize)> {
     let mut is_met = vec![false; count];
     let mut order = Vec::with_capacity(count);

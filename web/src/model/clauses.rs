@@ -1,38 +1,46 @@
 //! Clauses as they are shown, and the places of the text that belong to what is in use or selected.
 
 use hornbook::engine::{ClauseText, Header};
-use hornbook::horn::{ClauseId, RelId};
+use hornbook::formula::{AtomText, FormulaText};
+use hornbook::horn::{SystemClauseId, SystemRelationId};
 use hornbook::lang::{self, Span};
 
 use super::clause_in_use;
 use crate::run::Run;
-use crate::selection::Selection;
+use crate::run::selection::Selection;
 
 /// A part of a clause that stays together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atom {
-    pub text: String,
+    pub text: FormulaText,
     /// Whether it is an application of the selected relation symbol.
     pub is_marked: bool,
 }
 
 /// The body of a clause: its relation symbols and its constraint.
-pub fn body(clause: &ClauseText, marked: Option<&str>) -> Vec<Atom> {
-    let mut atoms: Vec<Atom> = clause.body.iter().map(|text| atom(text, marked)).collect();
-    if clause.constraint != "true" || atoms.is_empty() {
+pub fn body(clause: &ClauseText, marked: Option<SystemRelationId>) -> Vec<Atom> {
+    let mut atoms: Vec<Atom> = clause.body.iter().map(|atom| marked_atom(atom, marked)).collect();
+    if !clause.constraint.is_true() || atoms.is_empty() {
         atoms.push(Atom { text: clause.constraint.clone(), is_marked: false });
     }
     atoms
 }
 
-/// An application, marked if it is one of the relation symbol with this name.
-pub fn atom(text: &str, marked: Option<&str>) -> Atom {
-    let name = text.split('(').next().unwrap_or(text);
-    Atom { text: text.to_owned(), is_marked: marked == Some(name) }
+/// The head of a clause, or `false`.
+pub fn head(clause: &ClauseText, marked: Option<SystemRelationId>) -> Atom {
+    match &clause.head {
+        Some(head) => marked_atom(head, marked),
+        None => Atom { text: FormulaText::constant(false), is_marked: false },
+    }
+}
+
+/// An application, marked if it is one of this relation symbol.
+fn marked_atom(atom: &AtomText<SystemRelationId>, marked: Option<SystemRelationId>) -> Atom {
+    Atom { text: atom.text(), is_marked: marked == Some(atom.relation) }
 }
 
 /// The relation symbol that the selection is about.
-pub fn selected_relation(run: &Run, selection: Selection) -> Option<RelId> {
+pub fn selected_relation(run: &Run, selection: Selection) -> Option<SystemRelationId> {
     match selection {
         Selection::Relation(relation) => Some(relation),
         Selection::Predicate(id) => {
@@ -44,7 +52,7 @@ pub fn selected_relation(run: &Run, selection: Selection) -> Option<RelId> {
 }
 
 /// The clauses that the selection is about.
-pub fn selected_clauses(run: &Run, selection: Selection) -> Vec<ClauseId> {
+pub fn selected_clauses(run: &Run, selection: Selection) -> Vec<SystemClauseId> {
     let state = &run.moment.after;
     match selection {
         Selection::Clause(clause) => vec![clause],
@@ -59,19 +67,20 @@ pub fn selected_clauses(run: &Run, selection: Selection) -> Vec<ClauseId> {
 }
 
 /// The engine's clause that stands for one of the user's, the first if there are several.
-pub fn clause_of(header: &Header, source: lang::ClauseId) -> Option<ClauseId> {
+pub fn clause_of(header: &Header, source: lang::ClauseId) -> Option<SystemClauseId> {
     let first = header.clauses.iter().position(|clause| clause.sources.first() == Some(&source));
     let any = || header.clauses.iter().position(|clause| clause.sources.contains(&source));
-    first.or_else(any).map(|index| ClauseId(index as u32))
+    first.or_else(any).map(|index| SystemClauseId(index as u32))
 }
 
-/// What to mark in the text, with a class for the style sheet: the clause in use, and what is selected. Nothing if the
-/// text is no longer that of the run.
+/// What to mark in the text, with a class for the style sheet: the clause in use, and what is selected.
+/// Nothing if the text is no longer that of the run.
 pub fn marked_spans(run: &Run, selection: Selection, text: &str) -> Vec<(Span, &'static str)> {
     let Some(header) = run.header.as_ref().filter(|_| *run.text == *text) else { return Vec::new() };
-    let in_use: Vec<ClauseId> = run.moment.event.as_deref().and_then(clause_in_use).into_iter().collect();
+    let in_use: Vec<SystemClauseId> =
+        run.moment.event.as_deref().and_then(clause_in_use).into_iter().collect();
     let mut spans: Vec<(Span, &'static str)> = Vec::new();
-    let mut mark = |clauses: &[ClauseId], class: &'static str| {
+    let mut mark = |clauses: &[SystemClauseId], class: &'static str| {
         for clause in clauses {
             let sources = header.clauses.get(clause.index()).map_or(&[][..], |clause| &clause.sources);
             for source in sources.iter().filter_map(|source| header.sources.get(source.index())) {
@@ -88,10 +97,11 @@ pub fn marked_spans(run: &Run, selection: Selection, text: &str) -> Vec<(Span, &
 
 #[cfg(test)]
 mod tests {
+    use hornbook::settings::RunSettings;
+
     use super::*;
-    use crate::protocol::{Progress, RunId};
-    use crate::runner::Runner;
-    use crate::settings::RunSettings;
+    use crate::wire::protocol::{Progress, RunId};
+    use crate::worker::runner::Runner;
 
     const TEXT: &str = "p(X) :- X = 1.\np(X + 1) :- p(X).\nfalse :- p(X), X < 0.\n";
 
@@ -112,13 +122,13 @@ mod tests {
     fn selected_clauses_are_found_in_the_text() {
         let run = run(RunSettings::default());
         for index in 0..3 {
-            let selection = Selection::Clause(ClauseId(index));
+            let selection = Selection::Clause(SystemClauseId(index));
             let spans = marked_spans(&run, selection, TEXT);
             let (span, _) = spans.iter().find(|(_, class)| *class == "selected").unwrap();
             let line = TEXT.lines().nth(index as usize).unwrap();
             assert!(line.starts_with(&TEXT[span.start as usize..span.end as usize]));
         }
-        assert_eq!(marked_spans(&run, Selection::Clause(ClauseId(0)), "another text"), []);
+        assert_eq!(marked_spans(&run, Selection::Clause(SystemClauseId(0)), "another text"), []);
     }
 
     #[test]
@@ -136,8 +146,49 @@ mod tests {
     fn applications_of_the_selected_symbol_are_marked() {
         let run = run(RunSettings::default());
         let header = run.header.unwrap();
-        let atoms = body(&header.clauses[2], Some("p"));
+        let atoms = body(&header.clauses[2], Some(SystemRelationId(0)));
         assert_eq!(atoms.iter().filter(|atom| atom.is_marked).count(), 1);
-        assert!(!atom("pq(X)", Some("p")).is_marked);
+        assert!(!head(&header.clauses[2], Some(SystemRelationId(0))).is_marked);
+        assert!(head(&header.clauses[1], Some(SystemRelationId(0))).is_marked);
+    }
+
+    /// Names of SMT-LIB may have parentheses, and one relation symbol may be the beginning of another.
+    #[test]
+    fn relation_symbols_are_told_apart_whatever_their_names() {
+        let text = "(set-logic HORN)\n(declare-fun |f(x)| (Int) Bool)\n(declare-fun f (Int) Bool)\n\
+                    (assert (forall ((|a b| Int)) (=> (= |a b| 1) (f |a b|))))\n\
+                    (assert (forall ((x Int)) (=> (f x) (|f(x)| x))))\n\
+                    (assert (forall ((x Int)) (=> (and (|f(x)| x) (< x 0)) false)))\n(check-sat)\n";
+        let settings = RunSettings { preprocessing: false, ..RunSettings::default() };
+        let mut runner = Runner::default();
+        let Progress::Began { header } = runner.begin(RunId(1), text, &settings, &[]) else {
+            panic!("refused");
+        };
+        let names: Vec<&str> = header.relations.iter().map(|relation| &*relation.name).collect();
+        assert_eq!(names, ["f(x)", "f"]);
+        let (quoted, plain) = (SystemRelationId(0), SystemRelationId(1));
+        let marked = |clause: usize, relation| {
+            let clause = &header.clauses[clause];
+            let body = body(clause, Some(relation)).iter().filter(|atom| atom.is_marked).count();
+            (head(clause, Some(relation)).is_marked, body)
+        };
+        assert_eq!(
+            [marked(0, quoted), marked(1, quoted), marked(2, quoted)],
+            [(false, 0), (true, 0), (false, 1)]
+        );
+        assert_eq!(
+            [marked(0, plain), marked(1, plain), marked(2, plain)],
+            [(true, 0), (false, 1), (false, 0)]
+        );
+        assert_eq!(header.clauses[1].to_string(), "f(x)(x) ← f(x)");
+        let mut run = Run::new(RunId(1), text.into(), settings);
+        run.begin(*header.clone());
+        while let Some(event) = runner.step(RunId(1)) {
+            run.extend(vec![event]);
+        }
+        // What events say about such symbols can be asked about: the texts are read back piece by piece.
+        let names = super::super::Names(&header);
+        assert_eq!(names.head(SystemClauseId(1)).map(|head| head.relation), Some(quoted));
+        assert!(run.moment.after.verdict.is_some());
     }
 }

@@ -1,19 +1,22 @@
-//! A derivation of `false` as a tree with numbers: a box for each fact, and a circle for the clause that derives it.
+//! A derivation of `false` as a tree with numbers: a box for each fact, and a circle for the clause that
+//! derives it.
 //!
 //! A step may be used several times; in the tree it then stands as often.
 
 use hornbook::engine::StepText;
-use hornbook::formula::Value;
-use hornbook::horn::ClauseId;
+use hornbook::formula::{FormulaText, PieceKind};
 
+use super::names::values_text;
+use hornbook::horn::SystemClauseId;
+
+use crate::draw::notation;
 use crate::draw::{
-    self, Edge, EdgeKind, Line, LineKind, Node, Omitted, Part, Rect, Role, Scene, Shape, box_size, broken,
-    route,
+    self, Edge, EdgeKey, EdgeKind, Line, LineKind, Node, NodeKey, Omitted, Part, Rect, Role, Scene, Shape,
+    box_size, broken, route,
 };
-use crate::notation;
-use crate::selection::Selection;
+use crate::run::selection::Selection;
 
-/// So many facts are shown at first.
+/// At most this many facts are shown at first.
 pub const USUAL_LIMIT: usize = 120;
 
 /// Boxes are no wider, if possible.
@@ -33,7 +36,8 @@ pub struct Place {
     pub depth: usize,
 }
 
-/// The facts of the tree, from `false` downwards and level by level; and how many there are in all, if they can be counted.
+/// The facts of the tree, from `false` downwards and level by level; and how many there are in all, if they
+/// can be counted.
 pub fn places(derivation: &[StepText], limit: usize) -> (Vec<Place>, usize) {
     let mut places: Vec<Place> = Vec::new();
     if let Some(root) = derivation.len().checked_sub(1) {
@@ -65,23 +69,19 @@ fn size(derivation: &[StepText]) -> usize {
 }
 
 /// The fact that a step derives: `gcd(4, 6, 2)`.
-pub fn fact(step: &StepText) -> String {
-    step.instance.head.as_ref().map_or_else(|| "false".to_owned(), |head| head.instance.clone())
+pub fn fact(step: &StepText) -> FormulaText {
+    step.instance.head.as_ref().map_or_else(|| FormulaText::constant(false), |head| head.instance.text())
 }
 
 /// `M = 4, N = 6`: the values of a step.
-pub fn values(step: &StepText) -> String {
-    let value = |(name, value): &(String, Value)| match value {
-        Value::Int(number) => format!("{name} = {number}"),
-        Value::Bool(truth) => format!("{name} = {truth}"),
-    };
-    step.instance.values.iter().map(value).collect::<Vec<String>>().join(", ")
+pub fn values(step: &StepText) -> FormulaText {
+    values_text(&step.instance.values, PieceKind::Punctuation, ", ")
 }
 
 /// The tree as a picture. `clause` finds the clause of the engine that stands for one of the user's.
 pub fn scene(
     derivation: &[StepText],
-    clause: &dyn Fn(hornbook::lang::ClauseId) -> Option<ClauseId>,
+    clause: &dyn Fn(hornbook::lang::ClauseId) -> Option<SystemClauseId>,
     selection: Selection,
     limit: usize,
 ) -> Scene {
@@ -108,29 +108,30 @@ pub fn scene(
         let is_selected = clause(step.clause).is_some_and(|own| selection == Selection::Clause(own));
         let checks = step.instance.constraint.len();
         let node = Node {
-            id: i as u32,
+            id: NodeKey::number(i),
             lines,
             role: if place.parent.is_none() { Role::Alarm } else { Role::Plain },
             place: rects[i],
-            parent: place.parent.map(|parent| (count + parent) as u32),
+            parent: place.parent.map(NodeKey::clause),
             ..Node::default()
         };
         let circle = Node {
-            id: (count + i) as u32,
-            lines: vec![Line::formula(&number.to_string())],
+            id: NodeKey::clause(i),
+            lines: vec![Line::number(number)],
             shape: Shape::Circle,
             is_selected,
             place: rects[count + i],
-            parent: Some(i as u32),
+            parent: Some(NodeKey::number(i)),
             remark: match (step.premises.len(), checks) {
                 (0, _) => format!("by clause {number}, with {}", values(step)),
                 _ => format!("by clause {number}, with {}, from:", values(step)),
             },
             ..Node::default()
         };
-        scene.edges.push(branch(i, count + i, &rects));
+        scene.edges.push(branch(NodeKey::number(i), NodeKey::clause(i), [&rects[i], &rects[count + i]]));
         if let Some(parent) = place.parent {
-            scene.edges.push(branch(count + parent, i, &rects));
+            let ends = [&rects[count + parent], &rects[i]];
+            scene.edges.push(branch(NodeKey::clause(parent), NodeKey::number(i), ends));
         }
         scene.nodes.push(node);
         scene.nodes.push(circle);
@@ -142,34 +143,34 @@ pub fn scene(
 
 /// The step that a part of the picture belongs to.
 pub fn step_of(part: Part, derivation: &[StepText], limit: usize) -> Option<usize> {
-    let (Part::Node(id) | Part::Edge(id)) = part;
+    let (Part::Node(id) | Part::Edge(EdgeKey::Between(_, id))) = part else { return None };
+    let (NodeKey::Number(index) | NodeKey::Clause(index)) = id else { return None };
     let (places, _) = places(derivation, limit.max(1));
-    places.get(id as usize % places.len().max(1)).map(|place| place.step)
+    places.get(index as usize).map(|place| place.step)
 }
 
 fn fact_lines(step: &StepText) -> Vec<Line> {
     let mut lines = broken(Line::new(LineKind::Name, notation::pieces(&fact(step))), WIDEST);
     for check in &step.instance.constraint {
         let sign = if check.holds { "✓" } else { "✗" };
-        let mut pieces = notation::pieces(&check.instance);
-        pieces.extend(notation::pieces(&format!(" {sign}")));
-        lines.extend(broken(Line::new(LineKind::Formula, pieces), WIDEST));
+        let checked = check.instance.clone().with(PieceKind::Punctuation, &format!(" {sign}"));
+        lines.extend(broken(Line::formula(&checked), WIDEST));
     }
     lines
 }
 
-fn branch(parent: usize, child: usize, rects: &[Rect]) -> Edge {
+fn branch(parent: NodeKey, child: NodeKey, [from, to]: [&Rect; 2]) -> Edge {
     Edge {
-        id: child as u32,
+        id: EdgeKey::Between(parent, child),
         kind: EdgeKind::Branch,
-        tails: vec![parent as u32],
-        head: child as u32,
+        tails: vec![parent],
+        head: child,
         label: String::new(),
         role: Role::Plain,
         mark: None,
         is_selected: false,
         junction: None,
-        paths: vec![route::between(&rects[parent], &rects[child])],
+        paths: vec![route::between(from, to)],
         remark: String::new(),
     }
 }
@@ -177,12 +178,12 @@ fn branch(parent: usize, child: usize, rects: &[Rect]) -> Edge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::examples::Example;
-    use crate::protocol::RunId;
-    use crate::runner::Runner;
-    use crate::settings::RunSettings;
+    use crate::text::examples::Example;
+    use crate::wire::protocol::RunId;
+    use crate::worker::runner::Runner;
     use expect_test::expect;
-    use hornbook::engine::{Event, Outcome};
+    use hornbook::engine::{Event, VerdictText};
+    use hornbook::settings::RunSettings;
 
     fn derivation(name: &str) -> Vec<StepText> {
         let mut runner = Runner::default();
@@ -192,7 +193,7 @@ mod tests {
             last = Some(event);
         }
         match last {
-            Some(Event::Verdict(Outcome::Unsafe { derivation })) => derivation,
+            Some(Event::Verdict(VerdictText::Unsafe { derivation })) => derivation,
             other => panic!("{other:?}"),
         }
     }
@@ -201,7 +202,7 @@ mod tests {
     fn the_tree_of_gcd_bug_has_its_numbers() {
         let derivation = derivation("gcd-bug");
         let scene = scene(&derivation, &|_| None, Selection::Nothing, USUAL_LIMIT);
-        let words: Vec<String> = draw::twin(&scene)
+        let words: Vec<String> = draw::text_alternative(&scene)
             .into_iter()
             .map(|item| format!("{}{}", "  ".repeat(item.level - 1), item.text))
             .collect();

@@ -1,28 +1,29 @@
-//! A counterexample or an unwinding, written out with copies of relation symbols, while it is solved (SHARA: EXPAND,
-//! SOLVECDD, COLLAPSE).
+//! A counterexample or an unwinding, written out with copies of relation symbols, while it is solved (SHARA:
+//! EXPAND, SOLVECDD, COLLAPSE).
 //!
-//! A box is a copy of a relation symbol, a circle a clause between copies. Copies are solved from the bottom up; in the end
-//! the copies of each relation symbol are taken together.
+//! A box is a copy of a relation symbol, a circle a clause between copies. Copies are solved from the bottom
+//! up; in the end the copies of each relation symbol are taken together.
 
 use std::collections::BTreeMap;
 
 use hornbook::engine::{Event, ExpansionText, InterpolantText};
-use hornbook::horn::RelId;
+use hornbook::formula::FormulaText;
+use hornbook::horn::SystemRelationId;
 use hornbook::trace::ExpansionState;
 
 use super::Names;
-use super::arg::Step;
+use super::graph::Step;
+use crate::draw::notation::{self, Piece, Style};
 use crate::draw::{
-    self, Change, Edge, EdgeKind, Layered, Line, LineKind, Mark, Node, Omitted, Part, Role, Scene, Shape,
-    box_size, broken,
+    self, Change, Edge, EdgeKey, EdgeKind, Layered, Line, LineKind, Mark, Node, NodeKey, Omitted, Part, Role,
+    Scene, Shape, box_size, broken,
 };
-use crate::notation::{self, Piece, Style};
-use crate::selection::Selection;
+use crate::run::selection::Selection;
 
 /// Formulae are broken so that boxes are no wider, if possible.
 const WIDEST: f64 = 210.0;
 
-/// A formula takes so many lines at most.
+/// A formula takes at most this many lines.
 const MOST_LINES: usize = 3;
 
 const GAP: (f64, f64) = (24.0, 22.0);
@@ -32,8 +33,8 @@ const CIRCLE: f64 = 22.0;
 /// What the steps that follow find out; it needs room from the start, so that nothing moves when it appears.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Coming {
-    formulae: BTreeMap<usize, String>,
-    together: BTreeMap<RelId, String>,
+    formulae: BTreeMap<usize, FormulaText>,
+    together: BTreeMap<SystemRelationId, FormulaText>,
 }
 
 impl Coming {
@@ -76,14 +77,16 @@ pub fn scene(
 /// What a part of the picture stands for.
 pub fn selected(part: Part, step: &Step) -> Selection {
     let Some(ExpansionState { expansion, .. }) = &step.after.expansion else { return Selection::Nothing };
-    let (Part::Node(id) | Part::Edge(id)) = part;
-    let id = id as usize;
-    let copies = expansion.copies.len();
-    match (expansion.copies.get(id), id.checked_sub(copies + 1).and_then(|k| expansion.clauses.get(k))) {
-        (Some(relation), _) => Selection::Relation(*relation),
-        (None, Some(clause)) => Selection::Clause(clause.clause),
-        (None, None) => Selection::Nothing,
-    }
+    // An edge stands for what it leads to.
+    let (Part::Node(id) | Part::Edge(EdgeKey::Between(_, id))) = part else { return Selection::Nothing };
+    let found = match id {
+        NodeKey::Number(copy) => expansion.copies.get(copy as usize).copied().map(Selection::Relation),
+        NodeKey::Clause(k) => {
+            expansion.clauses.get(k as usize).map(|clause| Selection::Clause(clause.clause))
+        }
+        NodeKey::Goal => None,
+    };
+    found.unwrap_or_default()
 }
 
 struct Picture<'a> {
@@ -163,13 +166,14 @@ impl Picture<'_> {
         };
         let mut scene = Scene { title, ..Scene::default() };
         let mut parents: BTreeMap<usize, usize> = BTreeMap::new();
-        for ((k, (upper, lower)), path) in edges.iter().enumerate().zip(paths) {
+        for ((upper, lower), path) in edges.iter().zip(paths) {
             let first = *parents.entry(*lower).or_insert(*upper);
+            let (tail, head) = (self.key(*upper), self.key(*lower));
             scene.edges.push(Edge {
-                id: k as u32,
+                id: EdgeKey::Between(tail, head),
                 kind: EdgeKind::Branch,
-                tails: vec![*upper as u32],
-                head: *lower as u32,
+                tails: vec![tail],
+                head,
                 paths: vec![path],
                 remark: if first == *upper {
                     String::new()
@@ -180,11 +184,11 @@ impl Picture<'_> {
             });
         }
         for (id, place) in shown.iter().zip(places) {
-            let (id, parent) = (*id, parents.get(id).map(|parent| *parent as u32));
+            let (id, parent) = (*id, parents.get(id).map(|parent| self.key(*parent)));
             let lines = self.lines(id, MOST_LINES, false);
             let whole = self.lines(id, usize::MAX, false);
             scene.nodes.push(Node {
-                id: id as u32,
+                id: self.key(id),
                 unabridged: if whole == lines { Vec::new() } else { whole },
                 lines,
                 shape: if id > root { Shape::Circle } else { Shape::Box },
@@ -207,9 +211,19 @@ impl Picture<'_> {
     /// Which copy of its relation symbol it is, of how many; nothing if it is the only one.
     fn number(&self, copy: usize) -> Option<(usize, usize)> {
         let copies = &self.expansion().copies;
-        let same = |relation: &&RelId| Some(*relation) == copies.get(copy);
+        let same = |relation: &&SystemRelationId| Some(*relation) == copies.get(copy);
         let total = copies.iter().filter(same).count();
         (total > 1).then(|| (copies[..=copy].iter().filter(same).count(), total))
+    }
+
+    /// Which node this is: copies come first, then the root, then clauses.
+    fn key(&self, id: usize) -> NodeKey {
+        let copies = self.state.expansion.copies.len();
+        match id.checked_sub(copies) {
+            None => NodeKey::number(id),
+            Some(0) => NodeKey::Goal,
+            Some(after) => NodeKey::clause(after - 1),
+        }
     }
 
     fn plain(&self, id: usize) -> String {
@@ -221,14 +235,15 @@ impl Picture<'_> {
         }
     }
 
-    /// What is said, with formulae of so many lines at most; with what is still to come, too, if that is asked for.
+    /// What is said, with formulae of at most this many lines; with what is still to come, too, if that is
+    /// asked for.
     fn lines(&self, id: usize, most: usize, with_coming: bool) -> Vec<Line> {
         let root = self.root();
         if let Some(k) = id.checked_sub(root + 1) {
-            return vec![Line::formula(&self.expansion().clauses[k].clause.number().to_string())];
+            return vec![Line::number(self.expansion().clauses[k].clause.number())];
         }
         let Some(relation) = self.expansion().copies.get(id).copied() else {
-            return vec![Line::new(LineKind::Name, notation::pieces("false"))];
+            return vec![Line::falsity()];
         };
         let mut lines = broken(Line::formula(&self.names.atom(relation)), WIDEST);
         if let Some((number, total)) = self.number(id) {
@@ -238,7 +253,7 @@ impl Picture<'_> {
             let mut parts = broken(line, WIDEST);
             if parts.len() > most {
                 parts.truncate(most - 1);
-                parts.push(Line::new(LineKind::Interpolant, notation::pieces("…")));
+                parts.push(Line::new(LineKind::Interpolant, notation::ellipsis()));
             }
             parts
         };

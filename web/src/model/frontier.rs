@@ -1,4 +1,5 @@
-//! Sets of templates as a lattice: the whole set at the bottom, which abstracts nothing, and the empty set at the top.
+//! Sets of templates as a lattice: the whole set at the bottom, which abstracts nothing, and the empty set at
+//! the top.
 //!
 //! The search may be replayed: after some of its steps only what was tried is known.
 
@@ -6,13 +7,14 @@ mod recorded;
 
 pub use recorded::{Recorded, SETS_SHOWN};
 
+use hornbook::formula::{FormulaText, PieceKind};
 use hornbook::guide::{ElementText, Portrait, SearchStep, TemplateText};
 
+use crate::draw::notation::{self, Piece, Style};
 use crate::draw::{
-    Change, Edge, EdgeKind, Layered, Line, LineKind, Mark, Node, Rect, Role, Scene, box_size, broken, joined,
-    longest_chains,
+    Change, Edge, EdgeKey, EdgeKind, Layered, Line, LineKind, Mark, Node, NodeKey, Rect, Role, Scene,
+    box_size, broken, joined, longest_chains,
 };
-use crate::notation::{self, Piece, Style};
 
 const WIDEST: f64 = 190.0;
 const GAP: (f64, f64) = (22.0, 36.0);
@@ -32,7 +34,7 @@ pub enum Knowledge {
     Maximal,
 }
 
-/// The diagram after so many steps of the search for the frontier, or with all that is known.
+/// The diagram after this many steps of the search for the frontier, or with all that is known.
 pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usize>, title: String) -> Scene {
     let known = knowledge(portrait, after);
     let current = after.and_then(|n| portrait.frontier_steps.get(n.checked_sub(1)?));
@@ -56,7 +58,7 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
             Knowledge::Maximal => (Role::Maximal, "maximal feasible"),
         };
         scene.nodes.push(Node {
-            id: i as u32,
+            id: NodeKey::number(i),
             unabridged: if whole == lines { Vec::new() } else { whole },
             lines,
             role,
@@ -68,12 +70,13 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
             ..Node::default()
         });
     }
-    for ((k, (low, high)), path) in edges.into_iter().enumerate().zip(paths) {
+    for ((low, high), path) in edges.into_iter().zip(paths) {
+        let (tail, head) = (NodeKey::number(low), NodeKey::number(high));
         scene.edges.push(Edge {
-            id: k as u32,
+            id: EdgeKey::Between(tail, head),
             kind: EdgeKind::Order,
-            tails: vec![low as u32],
-            head: high as u32,
+            tails: vec![tail],
+            head,
             label: String::new(),
             role: Role::Plain,
             mark: None,
@@ -118,7 +121,7 @@ fn covers(elements: &[ElementText]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// What is known about each element after so many steps, or in the end.
+/// What is known about each element after this many steps, or in the end.
 pub fn knowledge(portrait: &Portrait, after: Option<usize>) -> Vec<Knowledge> {
     let Some(after) = after else {
         let known = |e: &ElementText| match (e.maximal, e.feasible) {
@@ -175,13 +178,15 @@ pub fn told(templates: &[TemplateText], step: &SearchStep<Vec<usize>>) -> String
 }
 
 /// A set of templates, as text.
-pub fn set_text(templates: &[TemplateText], element: &[usize]) -> String {
-    let text = |i: &usize| templates.get(*i).map_or("?", |t| &*t.text);
+pub fn set_text(templates: &[TemplateText], element: &[usize]) -> FormulaText {
     if element.is_empty() {
-        "∅".to_owned()
-    } else {
-        format!("{{{}}}", element.iter().map(text).collect::<Vec<_>>().join(", "))
+        return FormulaText::of(PieceKind::Sign, "∅");
     }
+    let texts: Vec<FormulaText> =
+        element.iter().filter_map(|i| templates.get(*i)).map(TemplateText::text).collect();
+    FormulaText::of(PieceKind::Punctuation, "{")
+        .and(&FormulaText::joined(&texts, PieceKind::Punctuation, ", "))
+        .with(PieceKind::Punctuation, "}")
 }
 
 fn element_of(step: &SearchStep<Vec<usize>>) -> &Vec<usize> {
@@ -226,7 +231,7 @@ fn lines(portrait: &Portrait, element: &[usize], cost: u64, most: usize) -> Vec<
         }
         match portrait.templates.get(*i) {
             Some(template) if total <= MOST_SPELLED || most > total => {
-                pieces.extend(notation::pieces(&template.text));
+                pieces.extend(notation::pieces(&template.text()));
             }
             _ => pieces.push(upright((i + 1).to_string())),
         }
@@ -239,10 +244,17 @@ fn lines(portrait: &Portrait, element: &[usize], cost: u64, most: usize) -> Vec<
 
 #[cfg(test)]
 mod tests {
+    use hornbook::guide::TemplateForm;
+
     use super::*;
 
     fn portrait() -> Portrait {
-        let template = |text: &str| TemplateText { text: text.to_owned(), cost: 1, why: String::new() };
+        let template = |text: &str| TemplateText {
+            form: TemplateForm::Term,
+            subject: FormulaText::of(PieceKind::Variable, text),
+            cost: 1,
+            why: String::new(),
+        };
         let element = |templates: Vec<usize>, feasible, maximal| ElementText {
             cost: templates.len() as u64,
             canonical: templates.clone(),
@@ -279,17 +291,17 @@ mod tests {
         assert_eq!(knowledge(&portrait, Some(2)), [Infeasible, Unknown, Infeasible, Feasible]);
         assert_eq!(knowledge(&portrait, None), [Infeasible, Maximal, Infeasible, Feasible]);
         let scene = scene(&portrait, Some(&[0, 1]), Some(2), "Frontier".to_owned());
-        let marked: Vec<u32> = scene.nodes.iter().filter(|n| n.mark.is_some()).map(|n| n.id).collect();
-        assert_eq!(marked, [2]);
-        assert!(scene.node(3).is_some_and(|n| n.is_selected));
+        let marked: Vec<NodeKey> = scene.nodes.iter().filter(|n| n.mark.is_some()).map(|n| n.id).collect();
+        assert_eq!(marked, [NodeKey::Number(2)]);
+        assert!(scene.node(NodeKey::Number(3)).is_some_and(|n| n.is_selected));
     }
 
     #[test]
     fn the_whole_set_is_at_the_bottom() {
         let scene = scene(&portrait(), None, None, "Frontier".to_owned());
-        let y = |id: u32| scene.node(id).map_or(0.0, |node| node.place.y);
+        let y = |id: u32| scene.node(NodeKey::Number(id)).map_or(0.0, |node| node.place.y);
         assert!(y(3) > y(1) && y(1) > y(0));
         assert_eq!(scene.edges.len(), 4);
-        assert_eq!(set_text(&portrait().templates, &[0, 1]), "{X - I, J}");
+        assert_eq!(set_text(&portrait().templates, &[0, 1]).as_str(), "{X - I, J}");
     }
 }

@@ -1,16 +1,18 @@
-//! The interpolants of a position as a Hasse diagram, from the strongest at the bottom to the weakest at the top.
+//! The interpolants of a position as a Hasse diagram, from the strongest at the bottom to the weakest at the
+//! top.
 
 use hornbook::inspect::LatticeText;
-use hornbook::interpolate::{Origin, Strength};
+use hornbook::interpolate::{PointOrigin, Strength};
 
+use crate::draw::notation;
 use crate::draw::{
-    Edge, EdgeKind, Layered, Line, LineKind, Node, Role, Scene, box_size, broken, joined, longest_chains,
+    Edge, EdgeKey, EdgeKind, Layered, Line, LineKind, Node, NodeKey, Role, Scene, box_size, broken, joined,
+    longest_chains,
 };
-use crate::notation;
 
 /// Formulae are broken so that boxes are no wider, if possible.
 const WIDEST: f64 = 230.0;
-/// A formula takes so many lines at most.
+/// A formula takes at most this many lines.
 const MOST_LINES: usize = 4;
 const GAP: (f64, f64) = (24.0, 34.0);
 
@@ -27,7 +29,7 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
         let is_chosen = lattice.chosen == Some(i);
         let whole = Some(self::lines(lattice, i, usize::MAX)).filter(|whole| *whole != lines);
         scene.nodes.push(Node {
-            id: i as u32,
+            id: NodeKey::number(i),
             unabridged: whole.unwrap_or_default(),
             lines,
             role: if is_chosen { Role::Interpolant } else { Role::Plain },
@@ -38,11 +40,12 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
         });
     }
     for (k, (low, high)) in lattice.covers.iter().enumerate() {
+        let (tail, head) = (NodeKey::number(*low), NodeKey::number(*high));
         scene.edges.push(Edge {
-            id: k as u32,
+            id: EdgeKey::Between(tail, head),
             kind: EdgeKind::Order,
-            tails: vec![*low as u32],
-            head: *high as u32,
+            tails: vec![tail],
+            head,
             label: String::new(),
             role: Role::Plain,
             mark: None,
@@ -59,15 +62,15 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
     scene
 }
 
-/// What a box says, in so many lines at most, and whether it is an end.
+/// What a box says, in at most this many lines, and whether it is an end.
 fn lines(lattice: &LatticeText, index: usize, most: usize) -> Vec<Line> {
     let point = &lattice.points[index];
     let mut lines = broken(Line::formula(&point.text), WIDEST);
     if lines.len() > most {
         lines.truncate(most - 1);
-        lines.push(Line::new(LineKind::Formula, notation::pieces("…")));
+        lines.push(Line::new(LineKind::Formula, notation::ellipsis()));
     }
-    match (is_end(lattice, index, Origin::Strongest), is_end(lattice, index, Origin::Weakest)) {
+    match (is_end(lattice, index, PointOrigin::Strongest), is_end(lattice, index, PointOrigin::Weakest)) {
         (true, true) => lines.push(Line::remark("the only one")),
         (true, false) => lines.push(Line::remark("strongest")),
         (false, true) => lines.push(Line::remark("weakest")),
@@ -76,55 +79,58 @@ fn lines(lattice: &LatticeText, index: usize, most: usize) -> Vec<Line> {
     lines
 }
 
-fn is_end(lattice: &LatticeText, index: usize, end: Origin) -> bool {
+fn is_end(lattice: &LatticeText, index: usize, end: PointOrigin) -> bool {
     lattice.points[index].origins.contains(&end)
 }
 
 /// Where a point comes from, in words.
-pub fn origin(origin: Origin) -> &'static str {
+pub fn origin(origin: PointOrigin) -> &'static str {
     match origin {
-        Origin::Strongest => "A without its own symbols: the strongest",
-        Origin::Weakest => "the opposite of B without its own symbols: the weakest",
-        Origin::Proof(Strength::Strong) => "read off the proof",
-        Origin::Proof(Strength::Relaxed) => "read off the proof, relaxed as far as its sums allow",
-        Origin::Proof(Strength::Weak) => "read off the proof with the sides exchanged",
-        Origin::Chosen => "the simplest that the policy finds for this position alone",
-        Origin::Relational => "relations without constants",
-        Origin::Dropped => "the strongest without one of its parts",
-        Origin::Relaxed => "the strongest with an equation relaxed to an inequality",
-        Origin::Given => "taken by the refinement",
+        PointOrigin::Strongest => "A without its own symbols: the strongest",
+        PointOrigin::Weakest => "the opposite of B without its own symbols: the weakest",
+        PointOrigin::Proof(Strength::Strong) => "read off the proof by McMillan's labelling",
+        PointOrigin::Proof(Strength::Relaxed) => {
+            "read off the proof by McMillan's labelling, relaxed as far as its sums allow"
+        }
+        PointOrigin::Proof(Strength::Symmetric) => "read off the proof by the symmetric labelling",
+        PointOrigin::Proof(Strength::Weak) => "read off the proof by the inverse of McMillan's labelling",
+        PointOrigin::Chosen => "the simplest that the policy finds for this position alone",
+        PointOrigin::Relational => "relations without constants",
+        PointOrigin::Dropped => "the strongest without one of its parts",
+        PointOrigin::Relaxed => "a stronger one with an equation relaxed to an inequality",
+        PointOrigin::Given => "taken by the refinement",
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hornbook::formula::{FormulaText, PieceKind};
     use hornbook::inspect::PointText;
 
     #[test]
     fn the_strongest_is_at_the_bottom() {
-        let point = |text: &str, origins: Vec<Origin>| PointText {
-            text: text.to_owned(),
-            typed: text.to_owned(),
+        let point = |text: &str, origins: Vec<PointOrigin>| PointText {
+            text: FormulaText::of(PieceKind::Variable, text),
             origins,
         };
         let lattice = LatticeText {
             points: vec![
-                point("X = 1", vec![Origin::Strongest]),
-                point("X ≥ 1", vec![Origin::Relaxed]),
-                point("X ≤ 1", vec![Origin::Given]),
-                point("true", vec![Origin::Weakest]),
+                point("X = 1", vec![PointOrigin::Strongest]),
+                point("X ≥ 1", vec![PointOrigin::Relaxed]),
+                point("X ≤ 1", vec![PointOrigin::Given]),
+                point("true", vec![PointOrigin::Weakest]),
             ],
             covers: vec![(0, 1), (0, 2), (1, 3), (2, 3)],
             chosen: Some(2),
             ..LatticeText::default()
         };
         let scene = scene(&lattice, 1, "Interpolants".to_owned());
-        let y = |id: u32| scene.node(id).map_or(0.0, |node| node.place.y);
+        let y = |id: u32| scene.node(NodeKey::Number(id)).map_or(0.0, |node| node.place.y);
         assert!(y(0) > y(1) && y(1) > y(3));
         assert!((y(1) - y(2)).abs() < 1.0);
-        assert_eq!(scene.node(2).map(|n| n.role), Some(Role::Interpolant));
-        assert!(scene.nodes.iter().filter(|n| n.is_selected).map(|n| n.id).eq([1]));
+        assert_eq!(scene.node(NodeKey::Number(2)).map(|n| n.role), Some(Role::Interpolant));
+        assert!(scene.nodes.iter().filter(|n| n.is_selected).map(|n| n.id).eq([NodeKey::Number(1)]));
         assert_eq!(scene.edges.len(), 4);
     }
 }

@@ -1,7 +1,8 @@
 //! What pictures call the things that events name by numbers.
 
 use hornbook::engine::{Header, NodeId};
-use hornbook::horn::{ClauseId, RelId};
+use hornbook::formula::{AtomText, FormulaText, PieceKind, Value};
+use hornbook::horn::{SystemClauseId, SystemRelationId};
 
 /// The relation symbols and clauses of a run.
 #[derive(Clone, Copy, Debug)]
@@ -9,27 +10,28 @@ pub struct Names<'a>(pub &'a Header);
 
 impl Names<'_> {
     /// The name of a relation symbol.
-    pub fn relation(&self, id: RelId) -> &str {
+    pub fn relation(&self, id: SystemRelationId) -> &str {
         self.0.relations.get(id.index()).map_or("?", |relation| &relation.name)
     }
 
     /// A relation symbol with its parameters.
-    pub fn atom(&self, id: RelId) -> String {
+    pub fn atom(&self, id: SystemRelationId) -> FormulaText {
         let parameters = self.0.relations.get(id.index()).map_or(&[][..], |relation| &relation.parameters);
-        if parameters.is_empty() {
-            return self.relation(id).to_owned();
-        }
-        format!("{}({})", self.relation(id), parameters.join(", "))
+        AtomText::over(id, self.relation(id), parameters).text()
     }
 
-    /// The head of a clause.
-    pub fn head(&self, id: ClauseId) -> &str {
-        self.0.clauses.get(id.index()).map_or("?", |clause| &clause.head)
+    /// The relation symbol that a clause derives; none if it is a query.
+    pub fn head(&self, id: SystemClauseId) -> Option<&AtomText<SystemRelationId>> {
+        self.0.clauses.get(id.index())?.head.as_ref()
     }
+}
 
-    pub fn is_query(&self, id: ClauseId) -> bool {
-        self.0.clauses.get(id.index()).is_some_and(|clause| clause.is_query)
-    }
+/// Values of variables: `M = 4, N = 6`, or with another piece between them.
+pub fn values_text(values: &[(String, Value)], kind: PieceKind, between: &str) -> FormulaText {
+    let value = |(name, value): &(String, Value)| {
+        FormulaText::of(PieceKind::Variable, name).with(PieceKind::Sign, " = ").and(&value.text())
+    };
+    FormulaText::joined(&values.iter().map(value).collect::<Vec<_>>(), kind, between)
 }
 
 /// The name of a node.

@@ -1,29 +1,29 @@
-//! The plane picture: integer points of A and B, the region of an interpolant, and what templates leave of the sides.
+//! The plane picture: integer points of A and B, the region of an interpolant, and what templates leave of
+//! the sides.
 //!
-//! A is drawn with discs and B with squares, so that they can be told apart without colours. A row of points is one dashed
-//! line, so that the picture stays small however many points there are.
+//! A is drawn with discs and B with squares, so that they can be told apart without colours. A row of points
+//! is one dashed line, so that the picture stays small however many points there are.
 
-use hornbook::formula::{Sort, Value};
+use hornbook::formula::{FormulaText, PieceKind, Sort, Value};
 use hornbook::inspect::{Inspection, Layer, LayerKind, Others, Pin, Plane, Query};
 use hornbook::num::Int;
 
 use crate::draw::Element;
-use crate::look::PlaneChoice;
-use crate::notation::{self, Style};
+use crate::draw::notation::{self, Style};
+use crate::state::inspection::PlaneChoice;
 
 mod frame;
 
 pub use frame::{CLOSEST, Frame, Glass, WIDEST, area};
 use frame::{LEFT, MARGIN, SIDE, small};
 
-/// The arguments that may be axes, those first that make the picture say most: those that the refinement's interpolant speaks
-/// of, those that have more than one value, and those that any interpolant may speak of.
+/// The arguments that may be axes, those first that make the picture say most: those that the refinement's
+/// interpolant speaks of, those that have more than one value, and those that any interpolant may speak of.
 pub fn axes(inspection: &Inspection) -> Vec<&str> {
     let taken = inspection.lattice.as_ref().ok().and_then(|lattice| lattice.points.get(lattice.chosen?));
     let is_named = |name: &str| {
-        let mut words =
-            taken.into_iter().flat_map(|p| p.typed.split(|c: char| !(c.is_alphanumeric() || c == '_')));
-        words.any(|word| word == name)
+        let mut pieces = taken.into_iter().flat_map(|point| point.text.pieces());
+        pieces.any(|piece| piece.kind == PieceKind::Variable && piece.text == name)
     };
     let mut integers: Vec<_> = inspection.parameters.iter().filter(|p| p.sort == Sort::Int).collect();
     integers.sort_by_key(|p| (!is_named(&p.name), pin(inspection, &p.name).is_some(), !p.common));
@@ -34,7 +34,8 @@ fn pin<'a>(inspection: &'a Inspection, name: &str) -> Option<&'a Pin> {
     inspection.pins.iter().find(|pin| pin.name == name)
 }
 
-/// The value of an argument that is no axis, as typed: what the user says, or else what a side says. None if it may be any.
+/// The value of an argument that is no axis, as typed: what the user says, or else what a side says. None if
+/// it may be any.
 pub fn value(inspection: &Inspection, choice: &PlaneChoice, name: &str) -> Option<String> {
     match choice.fixed.iter().find(|(known, _)| **known == *name) {
         Some((_, typed)) => Some(typed.to_string()).filter(|typed| !typed.trim().is_empty()),
@@ -46,7 +47,7 @@ pub fn value(inspection: &Inspection, choice: &PlaneChoice, name: &str) -> Optio
 pub fn query(
     inspection: &Inspection,
     choice: &PlaneChoice,
-    formulae: Vec<String>,
+    formulae: Vec<FormulaText>,
     abstraction: Option<(String, Vec<usize>)>,
 ) -> Option<Query> {
     let names = axes(inspection);
@@ -314,7 +315,7 @@ fn grid(plane: &Plane, frame: Frame) -> Vec<Element> {
     let name = |x: f64, y: f64, text: &str| {
         let place =
             Element::new("text").class("axis-name").with("text-anchor", "middle").at("x", x).at("y", y);
-        notation::pieces(text).into_iter().fold(place, |text, piece| {
+        notation::variable(text).into_iter().fold(place, |text, piece| {
             let part = Element::new("tspan").text(piece.text);
             text.child(match piece.style {
                 Style::Variable => part.class("v"),
@@ -360,7 +361,7 @@ pub fn at_point(plane: &Plane, (x, y): (i64, i64)) -> String {
     }
 }
 
-/// So many points are named one by one.
+/// At most this many points are named one by one.
 const NAMED: usize = 6;
 
 /// What the picture says, in sentences.

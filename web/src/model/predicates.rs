@@ -1,15 +1,16 @@
 //! The predicates of each relation symbol, with what is to be said about them.
 
 use hornbook::engine::{Event, PredicateId};
-use hornbook::horn::RelId;
+use hornbook::formula::FormulaText;
+use hornbook::horn::SystemRelationId;
 
 use crate::run::Run;
-use crate::selection::Selection;
+use crate::run::selection::Selection;
 
 /// A relation symbol with its predicates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    pub relation: RelId,
+    pub relation: SystemRelationId,
     pub rows: Vec<Row>,
 }
 
@@ -17,12 +18,12 @@ pub struct Group {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     pub id: PredicateId,
-    pub text: String,
+    pub text: FormulaText,
     /// The refinement that found it; none if it was given with the problem.
     pub since: Option<usize>,
     /// This step has added it.
     pub is_new: bool,
-    /// So many nodes of the graph have it.
+    /// The number of nodes of the graph that have it.
     pub nodes: usize,
     /// Whether the selected node has it; nothing if no node of its relation symbol is selected.
     pub at_selected: Option<bool>,

@@ -2,15 +2,16 @@
 
 use std::rc::Rc;
 
-use hornbook::horn::ClauseId;
+use hornbook::horn::SystemClauseId;
 use hornbook::lang::{self, Severity};
+use hornbook::settings::Strategy;
 
 use super::{Move, Side, State};
-use crate::protocol::{Progress, Request, RunId};
-use crate::run::{Run, RunStatus};
-use crate::selection::Selection;
-use crate::settings::{Choice, Strategy};
-use crate::workers::Role;
+use crate::run::selection::Selection;
+use crate::run::{Cut, Run, RunStatus};
+use crate::state::workers::Role;
+use crate::wire::protocol::{Progress, Request, RunId};
+use crate::worker::limits::{REUSED_MEMORY, RUN_MEMORY};
 
 impl State {
     /// The run that the controls move.
@@ -59,7 +60,7 @@ impl State {
         }
         let keep = self.runs.iter().flatten().map(|run| run.id).collect();
         let (text, settings) = (run.text.to_string(), run.settings.clone());
-        Some(Request::Solve { run: run.id, text, settings, keep })
+        Some(Request::Solve { run: run.id, text, settings, keep, is_asked_for: run.is_asked_for })
     }
 
     /// The proof that the solver must be asked for.
@@ -69,16 +70,58 @@ impl State {
     }
 
     pub(crate) fn solve(&mut self) {
-        if self.is_running() {
-            self.restart_solver();
+        if self.is_running() || self.workers.memory(Role::Solver) > REUSED_MEMORY {
+            self.stop_runs(Cut::Stopped);
         }
         self.playback.plays = false;
         self.selection = Selection::Nothing;
-        Rc::make_mut(&mut self.look).forget();
+        Rc::make_mut(&mut self.inspections).forget();
         for side in Side::BOTH {
             let is_wanted = side == Side::Left || self.compares;
             self.runs[side as usize] = is_wanted.then(|| self.new_run(side, Rc::clone(&self.text)));
         }
+    }
+
+    /// Ends the solver, and with it what it is at.
+    pub(super) fn stop_runs(&mut self, why: Cut) {
+        self.workers.replace(Role::Solver);
+        self.cut_runs(why);
+    }
+
+    /// The solver that was at them is gone.
+    pub(super) fn cut_runs(&mut self, why: Cut) {
+        for run in self.runs.iter_mut().flatten() {
+            if run.status.is_active() {
+                run.end(RunStatus::Cut(why));
+                // Whoever stops a run that a link has begun wants no more of it.
+                run.is_asked_for |= why != Cut::TooSlow;
+            }
+            run.is_lost = true;
+            run.proofs.lose();
+        }
+    }
+
+    /// Puts a new solver in the place of one that has taken too much memory, once its runs have said so.
+    pub(super) fn free_solver(&mut self) {
+        if self.workers.memory(Role::Solver) > RUN_MEMORY && !self.is_running() {
+            self.stop_runs(Cut::Stopped);
+        }
+    }
+
+    /// A run that a link has begun has neither ended nor paused for long: it is ended, and the user is asked.
+    pub(super) fn link_run_is_too_slow(&mut self, id: RunId) {
+        let is_unasked = |run: &Run| run.id == id && run.status.is_active() && !run.is_asked_for;
+        if self.runs.iter().flatten().any(is_unasked) {
+            self.stop_runs(Cut::TooSlow);
+            self.note_link_runs();
+        }
+    }
+
+    /// The runs that nobody has asked for and that go on.
+    pub fn link_run(&self) -> Option<RunId> {
+        let mut runs = self.runs.iter().flatten();
+        let run = runs.find(|run| run.status.is_active() && !run.is_asked_for)?;
+        self.workers.is_ready(Role::Solver).then_some(run.id)
     }
 
     pub(super) fn new_run(&mut self, side: Side, text: Rc<str>) -> Run {
@@ -96,8 +139,8 @@ impl State {
         }
         if self.settings[0] == self.settings[1] {
             // Two equal runs tell nothing.
-            let other = Strategy::ALL.iter().find(|strategy| **strategy != self.settings[0].strategy);
-            self.settings[1].strategy = other.copied().unwrap_or_default();
+            let other = Strategy::ALL.into_iter().find(|strategy| *strategy != self.settings[0].strategy);
+            self.settings[1].strategy = other.unwrap_or(self.settings[0].strategy);
         }
         let Some(left) = &self.runs[0] else { return };
         let (text, settings) = (Rc::clone(&left.text), &self.settings[1]);
@@ -118,17 +161,21 @@ impl State {
         }
     }
 
-    /// Selects the clause of the run that comes from a clause of the text, if the text is still that of the run.
+    /// Selects the clause of the run that comes from a clause of the text, if the text is still that of the
+    /// run.
     pub(super) fn select_source(&mut self, source: lang::ClauseId) {
         let header = self.run().filter(|run| run.text == self.text).and_then(|run| run.header.as_ref());
         let found = header
             .and_then(|header| header.clauses.iter().position(|clause| clause.sources.contains(&source)));
         if let Some(index) = found {
-            self.selection = Selection::Clause(ClauseId(index as u32));
+            self.selection = Selection::Clause(SystemClauseId(index as u32));
         }
     }
 
     pub(super) fn resume(&mut self) {
+        for side in Side::BOTH {
+            self.ask_for_link_run(side);
+        }
         for run in self.runs.iter_mut().flatten() {
             if run.can_be_continued() {
                 run.status = RunStatus::Waiting;
@@ -136,6 +183,23 @@ impl State {
                 run.follows = true;
             }
         }
+    }
+
+    /// Begins the run of a link again, now that the user has asked for it.
+    fn ask_for_link_run(&mut self, side: Side) {
+        let begun = self.runs[side as usize].as_ref();
+        let Some(begun) = begun.filter(|run| !run.is_asked_for && run.can_be_continued()) else { return };
+        let (text, settings, step) = (Rc::clone(&begun.text), begun.settings.clone(), begun.awaited_step);
+        let shown = (!begun.follows).then_some(begun.moment.step);
+        if !self.is_running() && self.workers.memory(Role::Solver) > REUSED_MEMORY {
+            self.workers.replace(Role::Solver);
+        }
+        let mut run = self.new_run(side, text);
+        run.settings = settings;
+        run.awaited_step = step.or(shown);
+        run.follows = run.awaited_step.is_none();
+        self.runs[side as usize] = Some(run);
+        self.notice = None;
     }
 
     pub(super) fn run_got_on(&mut self, id: RunId, progress: Progress) {
@@ -158,7 +222,7 @@ impl State {
             }
             Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
         }
-        self.note_missing_steps();
+        self.note_link_runs();
     }
 
     pub(super) fn go(&mut self, whereto: Move) {
@@ -204,8 +268,8 @@ impl State {
         }
     }
 
-    /// Of two runs, the one that a move is about; the other is then shown at the same refinement, as far into it, or
-    /// at its end. That is the run which the controls move, unless only the other has further to go.
+    /// Of two runs, the one that a move is about; the other is then shown at the same refinement, as far into
+    /// it, or at its end. That is the run which the controls move, unless only the other has further to go.
     pub(super) fn leader(&self, whereto: Move) -> Side {
         let (Some(this), Some(other)) = (self.run(), self.run_at(self.side.other())) else {
             return self.side;

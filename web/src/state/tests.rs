@@ -1,5 +1,11 @@
 use super::*;
-use crate::protocol::Progress;
+use crate::run::RunStatus;
+use crate::wire::protocol::{Answer, Progress, Request};
+use crate::worker::limits::RunLimits;
+
+mod links;
+mod reading;
+mod texts;
 
 fn state() -> State {
     State::ready()
@@ -19,17 +25,17 @@ fn the_saved_text_comes_back() {
 #[test]
 fn an_answer_about_an_older_text_is_ignored() {
     let first = state();
-    let call = first.pending_call().unwrap();
+    let (_, call) = first.question().unwrap();
     let edited = first.after(Action::Edit("q(X).".into()));
     assert_eq!(edited.hears(Role::Reader, answer(call.id, 1)), edited);
     let answered = edited.hears(Role::Reader, answer(edited.current_request, 2));
     assert_eq!(answered.description.as_ref().unwrap().clauses, 2);
-    assert_eq!(answered.pending_call(), None);
+    assert_eq!(answered.question(), None);
 }
 
 #[test]
 fn nothing_is_asked_before_the_worker_listens() {
-    assert_eq!(State::new(None, None).pending_call(), None);
+    assert_eq!(State::new(None, None).question(), None);
 }
 
 #[test]
@@ -44,11 +50,12 @@ fn an_example_does_not_destroy_the_users_work() {
 }
 
 fn solved(state: &State, side: Side) -> State {
-    let mut runner = crate::runner::Runner::default();
-    let Some(Request::Solve { run, text, settings, keep }) = state.run_request(side) else {
+    let mut runner = crate::worker::runner::Runner::default();
+    let Some(Request::Solve { run, text, settings, keep, is_asked_for }) = state.run_request(side) else {
         panic!("nothing to solve");
     };
-    let progress = runner.begin(run, &text, &settings, &keep);
+    let allowance = RunLimits::of(&settings, is_asked_for);
+    let progress = runner.begin_within(allowance, run, &text, &settings, &keep);
     let mut state = state.hears(Role::Solver, Message::Run { run, progress });
     while runner.active().is_some() {
         let events = runner.step(run).into_iter().collect();
@@ -93,7 +100,7 @@ fn refinements_are_stations() {
 #[test]
 fn two_runs_are_shown_at_the_same_refinement() {
     let disjunctive =
-        RunSettings { strategy: crate::settings::Strategy::Disjunctive, ..RunSettings::default() };
+        RunSettings { strategy: hornbook::settings::Strategy::Disjunctive, ..RunSettings::default() };
     let asked = state()
         .after(Action::Compare(true))
         .after(Action::Set(Side::Right, disjunctive))
@@ -135,7 +142,7 @@ fn the_shorter_of_two_runs_waits_at_its_end() {
 #[test]
 fn changes_of_the_selected_thing_are_stations() {
     let state = solved(&state().after(Action::Solve), Side::Left);
-    let selected = Selection::Relation(hornbook::horn::RelId(0));
+    let selected = Selection::Relation(hornbook::horn::SystemRelationId(0));
     let start = state.after(Action::Select(selected)).after(Action::Move(Move::Start));
     let mut at = start.clone();
     let mut stations = Vec::new();
@@ -170,7 +177,7 @@ fn escape_leaves_one_thing_after_another() {
 fn stopping_keeps_what_there_is() {
     let asked = state().after(Action::Solve);
     let stopped = asked.after(Action::Stop);
-    assert_eq!(stopped.run().unwrap().status, RunStatus::Cut);
+    assert_eq!(stopped.run().unwrap().status, RunStatus::Cut(Cut::Stopped));
     let late = Progress::Events {
         events: Vec::new(),
         statistics: hornbook::engine::Statistics::default(),
@@ -178,7 +185,7 @@ fn stopping_keeps_what_there_is() {
         is_over: false,
     };
     let late = stopped.hears(Role::Solver, Message::Run { run: RunId(1), progress: late });
-    assert_eq!(late.run().unwrap().status, RunStatus::Cut);
+    assert_eq!(late.run().unwrap().status, RunStatus::Cut(Cut::Stopped));
     let [before, after] = [&asked, &stopped].map(|state| Role::BOTH.map(|role| state.workers.speaker(role)));
     assert_eq!((after[0], after[1].generation), (before[0], before[1].generation + 1));
     assert_eq!(stopped.pending_run(Side::Left), None);
@@ -192,7 +199,7 @@ fn opening_an_example_can_be_undone() {
     assert_eq!(undone.text, own.text);
     assert_eq!(undone.after(Action::Redo).text, opened.text);
     assert_eq!(undone.after(Action::Undo).text, state().text);
-    assert!(undone.pending_call().is_some());
+    assert!(undone.question().is_some());
 }
 
 #[test]
@@ -202,29 +209,13 @@ fn files_have_the_ends_of_lines_of_the_editor() {
 }
 
 #[test]
-fn the_first_failure_is_kept_until_a_restart() {
-    let failed = state().hears(Role::Reader, Message::Panicked { message: "cause".to_owned() });
-    let speaker = failed.workers.speaker(Role::Reader);
-    let failed = failed.after(Action::WorkerFailed(speaker, "consequence".into()));
-    assert_eq!(failed.workers.failure(), Some((Role::Reader, &"cause".into())));
-    assert_eq!(failed.pending_call(), None);
-    let restarted = failed.after(Action::RestartWorkers);
-    // The last words of the old worker are not those of the new one.
-    assert_eq!(restarted.after(Action::Heard(speaker, Message::Ready)), restarted);
-    assert_eq!(restarted.pending_call(), None);
-    let restarted = restarted.hears(Role::Reader, Message::Ready);
-    assert!(restarted.pending_call().is_some());
-    assert_eq!(restarted.text, failed.text);
-}
-
-#[test]
 fn a_run_and_the_text_have_a_worker_each() {
     let running = state().after(Action::Solve);
     let failed = running.hears(Role::Reader, Message::Panicked { message: "cause".to_owned() });
     assert_eq!(failed.run().unwrap().status, RunStatus::Waiting);
     let failed = running.hears(Role::Solver, Message::Panicked { message: "cause".to_owned() });
-    assert_eq!(failed.run().unwrap().status, RunStatus::Cut);
-    assert!(failed.pending_call().is_some());
+    assert_eq!(failed.run().unwrap().status, RunStatus::Cut(Cut::Failed));
+    assert!(failed.question().is_some());
     // At first there is only the reader, unless a run waits.
     let start = State::new(None, None);
     assert_eq!(Role::BOTH.map(|role| start.wants(role)), [true, false]);

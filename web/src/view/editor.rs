@@ -1,6 +1,10 @@
-//! The editor: a real `<textarea>`, so that phones and screen readers can use it, under a layer that colours its text.
+//! The editor: a real `<textarea>`, so that phones and screen readers can use it, under a layer that colours
+//! its text.
 
+pub(super) mod about;
 mod files;
+pub(super) mod findings;
+pub(super) mod gallery;
 mod layer;
 mod sheet;
 
@@ -12,9 +16,10 @@ use yew::prelude::*;
 
 use self::files::FileButton;
 use self::sheet::{Sheet, show_place};
-use super::findings::Findings;
-use crate::protocol::Description;
 use crate::state::Action;
+use crate::text::drafts::Saving;
+use crate::view::editor::findings::Findings;
+use crate::wire::protocol::Description;
 
 /// A span of the text that stands out, such as the clause in use.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,7 +34,9 @@ pub(crate) struct Mark {
 pub(crate) struct EditorProperties {
     pub(crate) text: Rc<str>,
     /// Whether the browser lets us keep the text.
-    pub(crate) saving: bool,
+    pub(crate) saving: Saving,
+    /// Whether it came with a link and has not been changed.
+    pub(crate) is_link_text: bool,
     /// Whether an example has replaced the user's own text.
     pub(crate) can_bring_back: bool,
     pub(crate) can_undo: bool,
@@ -53,10 +60,10 @@ pub(crate) fn Editor(properties: &EditorProperties) -> Html {
             show_place(&area, text, span);
         }
     });
-    let promise = if properties.saving {
-        "Saved in this browser as you type."
+    let promise = if properties.is_link_text {
+        "This text came with a link. Once you change it, it is yours and saved in this browser.".to_owned()
     } else {
-        "Not saved: this browser does not let Hornbook store anything more."
+        properties.saving.sentence()
     };
     let button = |label: &'static str, is_enabled: bool, action: Action| {
         let onclick = act.reform(move |_: MouseEvent| action.clone());

@@ -1,7 +1,6 @@
 //! `hornbook check`: is this a solution?
 
 use std::fmt::Write as _;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,10 +9,13 @@ use hornbook::formula::{Arena, Sort, Symbol, Valuation};
 use hornbook::lang::{
     self, Application, Argument, Clause, ClauseId, Language, LineColumn, Problem, Solution,
 };
-use hornbook::lang::{house, smtlib};
+use hornbook::lang::{house, printable};
 use hornbook::solver::Budget;
 use hornbook::validate::{self, ClauseVerdict};
 
+use crate::input::Unread;
+use crate::limits::{self, Limits};
+use crate::output::{Answer, complain, complain_text};
 use crate::{BAD_INPUT, input};
 
 /// Check a solution of Horn clauses, whoever found it: is every clause valid?
@@ -23,7 +25,7 @@ use crate::{BAD_INPUT, input};
 /// model of SMT-LIB `define-fun`s.
 ///
 /// The exit code is 0 if all clauses hold, 1 if one does not, 2 for bad input, and 3 if a clause could not be
-/// decided with the steps given.
+/// decided within the limits.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The problem; `-` reads the standard input.
@@ -31,8 +33,10 @@ pub(crate) struct Arguments {
     /// The solution; `-` reads the standard input.
     solution: PathBuf,
     /// Give up on a clause after so many steps of work.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
+    #[command(flatten)]
+    limits: Limits,
     /// Say it for clauses that hold, too.
     #[arg(long, short)]
     verbose: bool,
@@ -42,17 +46,24 @@ const FAILS: u8 = 1;
 const UNDECIDED: u8 = 3;
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    match read(arguments) {
-        Ok((problem, solution, text)) => judge(arguments, problem, &solution, &text),
+    let watch = arguments.limits.watch();
+    let mut look = || watch.look();
+    let mut budget = limits::budget(None, &mut look);
+    let read = read(arguments, &mut budget);
+    if let Err(reason) = budget.take(0) {
+        return arguments.limits.unread(Unread::Ended(reason));
+    }
+    match read {
+        Ok((problem, solution, text)) => judge(arguments, problem, &solution, &text, &mut budget),
         Err(messages) => {
-            eprint!("{messages}");
+            complain_text(&messages);
             ExitCode::from(BAD_INPUT)
         }
     }
 }
 
 /// The problem with its text, and the solution; or what to complain about.
-fn read(arguments: &Arguments) -> Result<(Problem, Solution, String), String> {
+fn read(arguments: &Arguments, budget: &mut Budget) -> Result<(Problem, Solution, String), String> {
     let Arguments { file, solution: claim, .. } = arguments;
     let lines = |message: String| message + "\n";
     if file == Path::new("-") && claim == Path::new("-") {
@@ -60,14 +71,13 @@ fn read(arguments: &Arguments) -> Result<(Problem, Solution, String), String> {
     }
     let text = input::read(file).map_err(lines)?;
     let claim_text = input::read(claim).map_err(lines)?;
-    let (mut problem, diagnostics) = lang::parse(&text, language(file, &text));
+    let language = language_of(file).unwrap_or_else(|| Language::detect(&text));
+    let (mut problem, diagnostics) = lang::parse_within(&text, language, budget);
     if input::report(file, &text, &diagnostics) {
         return Err(String::new());
     }
-    let (solution, diagnostics) = match language(claim, &claim_text) {
-        Language::House => house::parse_solution(&claim_text, &mut problem),
-        Language::SmtLib => smtlib::parse_model(&claim_text, &mut problem),
-    };
+    let language = language_of(claim).unwrap_or_else(|| Language::detect_solution(&claim_text));
+    let (solution, diagnostics) = lang::parse_solution_within(&claim_text, &mut problem, language, budget);
     if input::report(claim, &claim_text, &diagnostics) {
         return Err(String::new());
     }
@@ -78,28 +88,32 @@ fn read(arguments: &Arguments) -> Result<(Problem, Solution, String), String> {
     Ok((problem, solution, text))
 }
 
-fn language(file: &Path, text: &str) -> Language {
-    let named = file.to_str().and_then(Language::of_file);
-    // Solvers print `sat` above their models, which looks like the start of a clause.
-    let below = text.trim_start().strip_prefix("sat").filter(|rest| rest.trim_start().starts_with('('));
-    named.unwrap_or_else(|| Language::detect(below.unwrap_or(text)))
+/// The language that the name of a file tells.
+fn language_of(file: &Path) -> Option<Language> {
+    file.to_str().and_then(Language::of_file)
 }
 
-fn judge(arguments: &Arguments, mut problem: Problem, solution: &Solution, text: &str) -> ExitCode {
-    let mut out = std::io::stdout().lock();
-    let mut say = |message: &str| {
-        // A closed pipe is no reason to stop with a panic.
-        let _ = writeln!(out, "{message}").and_then(|()| out.flush());
-    };
+fn judge(
+    arguments: &Arguments,
+    mut problem: Problem,
+    solution: &Solution,
+    text: &str,
+    budget: &mut Budget,
+) -> ExitCode {
+    let mut answer = Answer::begin();
     let (mut failing, mut undecided) = (0, 0);
     let total = problem.clauses.len();
     for i in 0..total {
+        if !answer.is_heard() {
+            break;
+        }
         let id = ClauseId(i as u32);
-        let mut budget = arguments.steps.map_or_else(Budget::unlimited, Budget::steps);
-        let verdict = match validate::clause(&mut problem, solution, id, &mut budget) {
-            Ok(verdict) => verdict,
-            Err(error) => {
-                eprintln!("{}: {error}", arguments.solution.display());
+        let steps = arguments.steps.unwrap_or(u64::MAX);
+        let verdict = match budget.within(steps, |part| validate::clause(&mut problem, solution, id, part)) {
+            Err(ended) => ClauseVerdict::Unknown(ended.into()),
+            Ok(Ok(verdict)) => verdict,
+            Ok(Err(error)) => {
+                complain(format_args!("{}: {error}", arguments.solution.display()));
                 return ExitCode::from(BAD_INPUT);
             }
         };
@@ -107,43 +121,46 @@ fn judge(arguments: &Arguments, mut problem: Problem, solution: &Solution, text:
         let line = LineColumn::of(text, clause.span.start).line;
         let place = format!("clause {} ({}:{line})", id.number(), arguments.file.display());
         match verdict {
-            ClauseVerdict::Proved(..) if arguments.verbose => say(&format!("{place} holds")),
+            ClauseVerdict::Proved(..) if arguments.verbose => answer.line(format_args!("{place} holds")),
             ClauseVerdict::Proved(..) => {}
             ClauseVerdict::Refuted(model) => {
                 failing += 1;
                 let shown = shown(&problem, clause, text);
                 let reasons = failure(&problem, clause, model.valuation());
-                say(&format!("{place} does not hold:\n    {shown}\n{reasons}"));
+                answer.line(format_args!("{place} does not hold:\n    {shown}\n{reasons}"));
             }
             ClauseVerdict::Unknown(reason) => {
                 undecided += 1;
-                say(&format!("{place} is undecided: {reason}"));
+                answer.line(format_args!("{place} is undecided: {reason}"));
             }
             ClauseVerdict::Rejected(reason) => {
                 undecided += 1;
-                say(&format!("{place} is undecided: an answer of the solver was rejected: {reason}"));
+                answer.line(format_args!(
+                    "{place} is undecided: an answer of the solver was rejected: {reason}"
+                ));
             }
         }
     }
     let clauses = |n: usize| if n == 1 { "1 clause".to_owned() } else { format!("{n} clauses") };
-    match (failing, undecided) {
+    let code = match (failing, undecided) {
         (0, 0) => {
-            say(&format!("a solution: {} proved and checked", clauses(total)));
+            answer.line(format_args!("a solution: {} proved and checked", clauses(total)));
             ExitCode::SUCCESS
         }
         (0, _) => {
-            say(&format!("undecided: {} of {}", undecided, clauses(total)));
+            answer.line(format_args!("undecided: {} of {}", undecided, clauses(total)));
             ExitCode::from(UNDECIDED)
         }
         _ => {
-            say(&format!(
+            answer.line(format_args!(
                 "not a solution: {failing} of {} fail{}",
                 clauses(total),
                 if failing == 1 { "s" } else { "" }
             ));
             ExitCode::from(FAILS)
         }
-    }
+    };
+    answer.finish(code)
 }
 
 /// The clause as it was typed, if that is one clause and fits on a line.
@@ -160,7 +177,7 @@ fn failure(problem: &Problem, clause: &Clause, valuation: &Valuation) -> String 
     let mut text = String::new();
     let values: Vec<String> = symbols(arena, clause)
         .into_iter()
-        .map(|s| format!("{} = {}", arena.name(s), value(arena, s, valuation)))
+        .map(|s| format!("{} = {}", printable(arena.name(s)), value(arena, s, valuation)))
         .collect();
     if !values.is_empty() {
         let _ = writeln!(text, "  with {}", values.join(", "));
@@ -212,6 +229,6 @@ fn applied(problem: &Problem, application: &Application, valuation: &Valuation) 
             Argument::Bool(formula) => problem.arena.evaluate(*formula, valuation).to_string(),
         })
         .collect();
-    let name = &problem[application.relation].name;
-    if values.is_empty() { name.clone() } else { format!("{name}({})", values.join(", ")) }
+    let name = printable(&problem[application.relation].name);
+    if values.is_empty() { name.into_owned() } else { format!("{name}({})", values.join(", ")) }
 }

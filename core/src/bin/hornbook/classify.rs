@@ -1,14 +1,17 @@
 //! `hornbook classify`: which fragment is this system in, and why not in the others?
 
 use std::fmt::Write as _;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use hornbook::horn::{Classification, ClauseSystem, Expansion, Fragment, NoExpansion, Violation};
+use hornbook::budget::Budget;
+use hornbook::horn::{Classification, ClauseSystem, Fragment, Violation};
 
 use crate::input;
+use crate::limits::{self, Limits};
+use crate::output::Answer;
+use hornbook::recursion_free::{Expansion, NoExpansion};
 
 /// Classify Horn clauses: recursive or not, and which fragments of recursion-free clauses they are in.
 ///
@@ -21,37 +24,33 @@ pub(crate) struct Arguments {
     /// Print JSON for programs.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 /// Expansions beyond this many clauses are not computed just to tell their size.
 const EXPANSION_LIMIT: usize = 10_000;
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let (problem, _) = match input::problem(&arguments.file) {
+    let watch = arguments.limits.watch();
+    let mut look = || watch.look();
+    let mut budget = limits::budget(None, &mut look);
+    let (problem, _) = match input::problem(&arguments.file, &mut budget) {
         Ok(read) => read,
-        Err(code) => return code,
+        Err(unread) => return arguments.limits.unread(unread),
     };
-    let (system, _) = ClauseSystem::from_problem(&problem);
+    let (system, _) = ClauseSystem::from_problem(&mut problem.arena.clone(), &problem);
     let classification = Classification::of(&system);
-    let shown = if arguments.json {
-        match serde_json::to_string_pretty(&classification) {
-            Ok(json) => json + "\n",
-            Err(error) => {
-                eprintln!("{error}");
-                return ExitCode::FAILURE;
-            }
-        }
+    let mut answer = Answer::begin();
+    if arguments.json {
+        answer.indented_json(&classification);
     } else {
-        describe(&system, &classification)
-    };
-    // A closed pipe is no reason to stop with a panic.
-    match std::io::stdout().write_all(shown.as_bytes()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
+        answer.text(&describe(&system, &classification, &mut budget));
     }
+    answer.finish(ExitCode::SUCCESS)
 }
 
-fn describe(system: &ClauseSystem, classification: &Classification) -> String {
+fn describe(system: &ClauseSystem, classification: &Classification, budget: &mut Budget) -> String {
     let Classification { clauses, relations, queries, .. } = classification;
     let mut text = format!("clauses {clauses}, relation symbols {relations}, queries {queries}\n");
     match &classification.cycle {
@@ -81,7 +80,7 @@ fn describe(system: &ClauseSystem, classification: &Classification) -> String {
         }
     }
     if !classification.is_recursive() && !classification.is(Fragment::ClauseDependenceDisjoint) {
-        match Expansion::clause_dependence_disjoint(system, EXPANSION_LIMIT) {
+        match Expansion::clause_dependence_disjoint(system, EXPANSION_LIMIT, budget) {
             Ok(expansion) => {
                 let copies: Vec<String> = expansion
                     .copies(system)
@@ -97,10 +96,10 @@ fn describe(system: &ClauseSystem, classification: &Classification) -> String {
                     copies.join(", ")
                 );
             }
-            Err(NoExpansion::TooLarge(reason)) => {
+            Err(NoExpansion::Recursive(_)) => {}
+            Err(reason) => {
                 let _ = writeln!(text, "clause-dependence disjoint expansion: {reason}");
             }
-            Err(NoExpansion::Recursive(_)) => {}
         }
     }
     let _ = writeln!(text, "method: {}", classification.method.name());

@@ -1,13 +1,15 @@
 //! `hornbook convert`: a problem in the other language.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use hornbook::lang::{self, Language};
 
 use crate::input;
+use crate::limits::{self, Limits};
+use crate::output::Answer;
 
 /// Print a problem in another language.
 ///
@@ -17,31 +19,31 @@ pub(crate) struct Arguments {
     /// The problem; `-` reads the standard input.
     file: PathBuf,
     /// The language to print.
-    #[arg(long, value_name = "LANGUAGE")]
-    to: Target,
+    #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
+    to: Language,
+    #[command(flatten)]
+    limits: Limits,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Target {
-    /// Clauses as in `p(X) :- q(X), X > 0.`
-    Horn,
-    /// SMT-LIB 2 with the logic HORN.
-    #[value(alias = "smt2")]
-    Smtlib,
+/// The names of all languages.
+fn languages() -> impl TypedValueParser<Value = Language> {
+    let value = |language: &Language| {
+        let front_end = language.front_end();
+        PossibleValue::new(front_end.name).aliases(front_end.aliases).help(front_end.title)
+    };
+    let values = PossibleValuesParser::new(Language::ALL.iter().map(value));
+    values.map(|name| Language::from_name(&name).unwrap_or_default())
 }
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let (problem, _) = match input::problem(&arguments.file) {
+    let watch = arguments.limits.watch();
+    let mut look = || watch.look();
+    let mut budget = limits::budget(None, &mut look);
+    let (problem, _) = match input::problem(&arguments.file, &mut budget) {
         Ok(read) => read,
-        Err(code) => return code,
+        Err(unread) => return arguments.limits.unread(unread),
     };
-    let to = match arguments.to {
-        Target::Horn => Language::House,
-        Target::Smtlib => Language::SmtLib,
-    };
-    // A closed pipe is no reason to stop with a panic.
-    match std::io::stdout().write_all(lang::print(&problem, to).as_bytes()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
-    }
+    let mut answer = Answer::begin();
+    answer.text(&lang::print(&problem, arguments.to));
+    answer.finish(ExitCode::SUCCESS)
 }

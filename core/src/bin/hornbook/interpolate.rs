@@ -10,6 +10,8 @@ use hornbook::lang::smtlib::InterpolationNode;
 use hornbook::lang::smtlib::script::{Command, Script};
 use hornbook::script::Options;
 
+use crate::limits::{self, Limits};
+use crate::output::complain;
 use crate::{BAD_INPUT, script};
 
 /// Print interpolants for the named assertions of an SMT-LIB 2 script, each of them checked.
@@ -27,8 +29,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     explain: bool,
     /// Give up on a query after so many steps of work.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
+    #[command(flatten)]
+    limits: Limits,
     /// Print the work done, as comments.
     #[arg(long)]
     stats: bool,
@@ -38,11 +42,13 @@ pub(crate) struct Arguments {
 enum Preference {
     /// The simplest of several, relations rather than constants.
     Simplest,
-    /// The strongest reading of the proof.
+    /// The strongest reading of the proof: McMillan's labelling.
     Strong,
     /// The same with inequalities as loose as the conflict allows.
     Relaxed,
-    /// The weakest reading of the proof.
+    /// The symmetric labelling of the proof.
+    Symmetric,
+    /// The weakest reading of the proof: the inverse of McMillan's labelling.
     Weak,
 }
 
@@ -51,19 +57,23 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Preference::Simplest => Policy::Simplest,
         Preference::Strong => Policy::Proof(Strength::Strong),
         Preference::Relaxed => Policy::Proof(Strength::Relaxed),
+        Preference::Symmetric => Policy::Proof(Strength::Symmetric),
         Preference::Weak => Policy::Proof(Strength::Weak),
     };
     let options =
         Options { policy, explain: arguments.explain, steps: arguments.steps, ..Options::default() };
-    match script::read(&arguments.file) {
+    let watch = arguments.limits.watch();
+    let mut look = || watch.look();
+    let mut budget = limits::budget(None, &mut look);
+    match script::read(&arguments.file, &mut budget) {
         Ok(mut script) => match complete(&mut script) {
-            Ok(()) => script::run(&mut script, options, arguments.stats),
+            Ok(()) => script::run(&mut script, options, arguments.stats, &mut budget),
             Err(message) => {
-                eprintln!("{}: {message}", arguments.file.display());
+                complain(format_args!("{}: {message}", arguments.file.display()));
                 ExitCode::from(BAD_INPUT)
             }
         },
-        Err(code) => code,
+        Err(unread) => arguments.limits.unread(unread),
     }
 }
 

@@ -1,18 +1,21 @@
 //! `hornbook lattice`: the abstraction lattice of a counterexample at a relation symbol.
 
 use std::fmt::Write as _;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use hornbook::budget::Budget;
 use hornbook::engine::{Engine, Event, Settings};
+use hornbook::formula::FormulaText;
 use hornbook::guide::{
-    Exploration, Group, Guidance, Portrait, Template, TemplateText, all_arguments, parse_templates,
+    Exploration, Group, InterpolationAbstraction, Portrait, Template, TemplateText, all_arguments,
+    parse_templates,
 };
-use hornbook::horn::RelId;
-use hornbook::solver::Budget;
+use hornbook::horn::SystemRelationId;
 
+use crate::limits::{self, Limits};
+use crate::output::{Answer, complain};
 use crate::{BAD_INPUT, input};
 
 /// Explore the interpolants of a counterexample at a relation symbol, by sets of templates.
@@ -22,7 +25,7 @@ use crate::{BAD_INPUT, input};
 /// by `;`, as in the directive `:- template`. Without any, those of the text are taken, then those that an analysis of the loop suggests,
 /// then all arguments.
 ///
-/// The exit code is 0, 2 for bad input, and 3 if there is no such counterexample.
+/// The exit code is 0, 2 for bad input, and 3 if there is no such counterexample within the limits.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The problem; `-` reads the standard input.
@@ -37,8 +40,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     counterexample: usize,
     /// Give up after so many steps of work.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
+    #[command(flatten)]
+    limits: Limits,
     /// Print JSON for programs, with every step of the search.
     #[arg(long)]
     json: bool,
@@ -47,27 +52,32 @@ pub(crate) struct Arguments {
 const NOTHING: u8 = 3;
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
-    let (problem, _) = match input::problem(&arguments.file) {
+    let watch = arguments.limits.watch();
+    let mut look = || watch.look();
+    let mut budget = limits::budget(arguments.steps, &mut look);
+    let (problem, _) = match input::problem(&arguments.file, &mut budget) {
         Ok(read) => read,
-        Err(code) => return code,
+        Err(unread) => return arguments.limits.unread(unread),
     };
-    match explore(arguments, Engine::new(problem, Settings::default())) {
-        Ok(text) => {
-            // A closed pipe is no reason to stop with a panic.
-            match std::io::stdout().write_all(text.as_bytes()) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(_) => ExitCode::FAILURE,
+    let engine = Engine::within(problem, Settings::default(), &mut budget);
+    match explore(arguments, engine, &mut budget) {
+        Ok(portrait) => {
+            let mut answer = Answer::begin();
+            if arguments.json {
+                answer.indented_json(&portrait);
+            } else {
+                answer.text(&describe(&portrait));
             }
+            answer.finish(ExitCode::SUCCESS)
         }
         Err((message, code)) => {
-            eprintln!("{}: {message}", arguments.file.display());
+            complain(format_args!("{}: {message}", arguments.file.display()));
             ExitCode::from(code)
         }
     }
 }
 
-fn explore(arguments: &Arguments, mut engine: Engine) -> Result<String, (String, u8)> {
-    let mut budget = arguments.steps.map_or_else(Budget::unlimited, Budget::steps);
+fn explore(arguments: &Arguments, mut engine: Engine, budget: &mut Budget) -> Result<Portrait, (String, u8)> {
     let system = engine.system();
     let Some(relation) = system.relation_ids().find(|r| system[*r].name == arguments.symbol) else {
         let known: Vec<&str> = system.relations().iter().map(|r| r.name.as_str()).collect();
@@ -75,16 +85,19 @@ fn explore(arguments: &Arguments, mut engine: Engine) -> Result<String, (String,
         return Err((message, BAD_INPUT));
     };
     let parameters = engine.system()[relation].parameters().to_vec();
-    let templates = templates(arguments, &mut engine, relation, &mut budget)?;
+    let templates = templates(arguments, &mut engine, relation, budget)?;
     let mut seen = 0;
     let (tree, occurrences) = loop {
+        if let Err(reason) = budget.take(0) {
+            return Err((arguments.limits.reason(reason), NOTHING));
+        }
         if engine.verdict().is_some() {
             return Err((
                 format!("no counterexample {} with this symbol", arguments.counterexample),
                 NOTHING,
             ));
         }
-        if !matches!(engine.step(&mut budget), Event::CounterexampleFound { .. }) {
+        if !matches!(engine.step(budget), Event::CounterexampleFound { .. }) {
             continue;
         }
         if let Some((tree, occurrences)) = engine.interpolation_problem(relation)
@@ -97,61 +110,56 @@ fn explore(arguments: &Arguments, mut engine: Engine) -> Result<String, (String,
         }
     };
     let last = occurrences.len() - 1;
-    let arena = &mut engine.system_mut().arena;
+    let arena = engine.arena_mut();
     let (templates, texts): (Vec<Template>, Vec<TemplateText>) = templates
         .into_iter()
         .map(|(template, why)| {
-            let text = TemplateText { text: template.kind.show(arena), cost: template.cost, why };
+            let text = template.text(arena, why);
             (template, text)
         })
         .unzip();
     let group = Group { parameters: parameters.clone(), templates, occurrences };
     let unfit = || ("the counterexample does not fit".to_owned(), NOTHING);
     let mut exploration = Exploration::new(arena, &tree, vec![group]).ok_or_else(unfit)?;
-    let portrait = Portrait::of(arena, &mut exploration, last, &parameters, texts, &mut budget)
-        .map_err(|reason| (reason.to_string(), NOTHING))?;
-    if arguments.json {
-        let json = serde_json::to_string_pretty(&portrait).map_err(|e| (e.to_string(), NOTHING))?;
-        return Ok(json + "\n");
-    }
-    Ok(describe(&portrait))
+    Portrait::of(arena, &mut exploration, last, &parameters, texts, budget)
+        .map_err(|reason| (reason.to_string(), NOTHING))
 }
 
 /// The templates that were typed, or those of the text, or those that are suggested, or all arguments.
 fn templates(
     arguments: &Arguments,
     engine: &mut Engine,
-    relation: RelId,
+    relation: SystemRelationId,
     budget: &mut Budget,
 ) -> Result<Vec<(Template, String)>, (String, u8)> {
     let parameters = engine.system()[relation].parameters().to_vec();
     if let Some(text) = &arguments.templates {
-        let arena = &mut engine.system_mut().arena;
+        let arena = engine.arena_mut();
         let typed = parse_templates(arena, &parameters, text).map_err(|diagnostics| {
             let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
             (format!("in the templates: {}", messages.join("; ")), BAD_INPUT)
         })?;
         return Ok(typed.into_iter().map(|t| (t, "typed".to_owned())).collect());
     }
-    for family in [Guidance::User, Guidance::Auto] {
+    for family in [InterpolationAbstraction::User, InterpolationAbstraction::Auto] {
         let found = engine.suggested_templates(family, relation, budget);
         let found = found.map_err(|reason| (reason.to_string(), NOTHING))?;
         if !found.is_empty() {
             return Ok(found.into_iter().map(|s| (s.template, s.why)).collect());
         }
     }
-    let all = all_arguments(&mut engine.system_mut().arena, &parameters);
+    let all = all_arguments(engine.arena_mut(), &parameters);
     Ok(all.into_iter().map(|t| (t, "an argument".to_owned())).collect())
 }
 
 fn describe(portrait: &Portrait) -> String {
     let set = |positions: &[usize]| -> String {
-        let texts: Vec<&str> = positions.iter().map(|i| portrait.templates[*i].text.as_str()).collect();
+        let texts: Vec<String> = positions.iter().map(|i| portrait.templates[*i].text().into()).collect();
         format!("{{{}}}", texts.join(", "))
     };
     let mut text = "templates:\n".to_owned();
     for template in &portrait.templates {
-        let _ = writeln!(text, "  {:<24} cost {:<4} {}", template.text, template.cost, template.why);
+        let _ = writeln!(text, "  {:<24} cost {:<4} {}", template.text(), template.cost, template.why);
     }
     if portrait.elements.is_empty() {
         let _ = writeln!(text, "{} templates: too many elements to list", portrait.templates.len());
@@ -179,8 +187,9 @@ fn describe(portrait: &Portrait) -> String {
         let _ = writeln!(text, "  {}{mark}", set(element));
     }
     for ends in &portrait.ends {
-        let shown =
-            |end: &Option<String>| end.clone().unwrap_or_else(|| "too large to be computed".to_owned());
+        let shown = |end: &Option<FormulaText>| {
+            end.clone().map_or_else(|| "too large to be computed".to_owned(), String::from)
+        };
         let _ = writeln!(text, "interpolants from {}:", set(&ends.templates));
         let _ = writeln!(text, "  strongest  {}", shown(&ends.strongest));
         let _ = writeln!(text, "  weakest    {}", shown(&ends.weakest));

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use hornbook::script::Options;
 
+use crate::limits::{self, Limits};
 use crate::script;
 
 /// Answer the queries of an SMT-LIB 2 script over linear integer arithmetic (`QF_LIA`).
@@ -13,15 +14,17 @@ use crate::script;
 pub(crate) struct Arguments {
     /// The script; `-` reads the standard input.
     file: PathBuf,
-    /// Prove every unsat answer and say whether the proof was checked.
+    /// Say how long the proofs of unsat answers are. They are checked in any case, as are the models.
     #[arg(long)]
     proof: bool,
     /// Leave out of unsat cores whatever can be left out.
     #[arg(long)]
     minimal_cores: bool,
     /// Give up on a query after so many steps of work.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
+    #[command(flatten)]
+    limits: Limits,
     /// Print the work done, as comments.
     #[arg(long)]
     stats: bool,
@@ -34,8 +37,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         steps: arguments.steps,
         ..Options::default()
     };
-    match script::read(&arguments.file) {
-        Ok(mut script) => script::run(&mut script, options, arguments.stats),
-        Err(code) => code,
+    let watch = arguments.limits.watch();
+    let mut look = || watch.look();
+    let mut budget = limits::budget(None, &mut look);
+    match script::read(&arguments.file, &mut budget) {
+        Ok(mut script) => script::run(&mut script, options, arguments.stats, &mut budget),
+        Err(unread) => arguments.limits.unread(unread),
     }
 }

@@ -1,38 +1,34 @@
 //! Running a script and printing its responses.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use hornbook::budget::Budget;
 use hornbook::lang::smtlib::script::{self, Script};
 use hornbook::script::{Options, Summary, run as run_script};
 
-use crate::{BAD_INPUT, input};
+use crate::input::{self, Unread};
+use crate::output::{Answer, complain};
 
-/// Reads a script; its errors are printed and become the exit code.
-pub(crate) fn read(file: &PathBuf) -> Result<Script, ExitCode> {
+/// Reads a script; its errors are printed.
+pub(crate) fn read(file: &PathBuf, budget: &mut Budget) -> Result<Script, Unread> {
     let text = input::read(file).map_err(|message| {
-        eprintln!("{message}");
-        ExitCode::from(BAD_INPUT)
+        complain(message);
+        Unread::Wrong
     })?;
-    let (script, diagnostics) = script::parse(&text);
-    if input::report(file, &text, &diagnostics) {
-        return Err(ExitCode::from(BAD_INPUT));
-    }
-    Ok(script)
+    let (script, diagnostics) = script::parse_within(&text, budget);
+    budget.take(0).map_err(Unread::Ended)?;
+    if input::report(file, &text, &diagnostics) { Err(Unread::Wrong) } else { Ok(script) }
 }
 
 /// Runs a script and prints all responses. Fails if an answer did not pass its check.
-pub(crate) fn run(script: &mut Script, options: Options, stats: bool) -> ExitCode {
-    let mut out = std::io::stdout().lock();
-    let summary = run_script(script, options, |line| {
-        // A closed pipe is no reason to stop with a panic.
-        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
-    });
+pub(crate) fn run(script: &mut Script, options: Options, stats: bool, budget: &mut Budget) -> ExitCode {
+    let mut answer = Answer::begin();
+    let summary = run_script(script, options, budget, |line| answer.line(line));
     if stats {
-        let _ = writeln!(out, "{}", statistics(&summary));
+        answer.line(statistics(&summary));
     }
-    if summary.rejected > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    answer.finish(if summary.rejected > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn statistics(summary: &Summary) -> String {

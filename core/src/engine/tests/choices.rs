@@ -1,8 +1,9 @@
 use super::*;
+use crate::budget::Budget;
 use crate::formula::{Arena, Formula};
 
-fn numbers(levels: &[&[u32]]) -> Vec<Vec<ClauseId>> {
-    levels.iter().map(|level| level.iter().map(|n| ClauseId(n - 1)).collect()).collect()
+fn numbers(levels: &[&[u32]]) -> Vec<Vec<SystemClauseId>> {
+    levels.iter().map(|level| level.iter().map(|n| SystemClauseId(n - 1)).collect()).collect()
 }
 
 /// CAV'13, Example 6: three spurious derivations in one and/or tree.
@@ -13,7 +14,7 @@ fn a_script_can_ask_for_the_tree_of_the_paper() {
     struct QueriesLast(Scripted);
     impl Chooser for QueriesLast {
         fn work(&mut self, pending: &Worklist) -> Option<Item> {
-            pending.pending().find(|item| item.clause != ClauseId(3)).cloned()
+            pending.pending().find(|item| item.clause != SystemClauseId(3)).cloned()
         }
         fn edges(
             &mut self,
@@ -27,7 +28,8 @@ fn a_script_can_ask_for_the_tree_of_the_paper() {
     }
     let script = Scripted::new(vec![numbers(&[&[1, 2, 3], &[1]])]);
     let settings = settings(Strategy::Disjunctive);
-    let mut engine = Engine::with_chooser(problem(GCD), settings, Box::new(QueriesLast(script)));
+    let mut engine =
+        Engine::with_chooser(problem(GCD), settings, Box::new(QueriesLast(script)), &mut Budget::unlimited());
     let events = run(&mut engine, STEPS);
     let tree = events.iter().find_map(|e| match e {
         Event::CounterexampleFound { tree } => Some(tree.to_string()),
@@ -57,7 +59,12 @@ impl Chooser for Typed {
 #[test]
 fn interpolants_of_a_person_are_checked_before_use() {
     let run_with = |text| {
-        let mut engine = Engine::with_chooser(problem(MERGE), Settings::default(), Box::new(Typed(text)));
+        let mut engine = Engine::with_chooser(
+            problem(MERGE),
+            Settings::default(),
+            Box::new(Typed(text)),
+            &mut Budget::unlimited(),
+        );
         let events = run(&mut engine, STEPS);
         (word(&engine), events.contains(&Event::ProposalRejected))
     };

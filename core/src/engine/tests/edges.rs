@@ -30,7 +30,7 @@ fn problems_without_the_usual_parts() {
 #[test]
 fn after_the_verdict_there_is_only_the_verdict() {
     let (mut engine, events) = solved(MERGE, Settings::default());
-    assert!(matches!(events.last(), Some(Event::Verdict(Outcome::Safe { .. }))));
+    assert!(matches!(events.last(), Some(Event::Verdict(VerdictText::Safe { .. }))));
     let again = engine.step(&mut Budget::unlimited());
     assert_eq!(events.last(), Some(&again));
     assert_eq!(word(&engine), "safe");
@@ -50,7 +50,7 @@ fn a_small_budget_stops_the_run_wherever_it_is() {
         let mut engine = Engine::new(problem(GCD), Settings::default());
         let events = run(&mut engine, steps);
         assert_eq!(word(&engine), "stopped", "{steps} of {full} steps");
-        assert!(matches!(events.last(), Some(Event::Verdict(Outcome::Stopped(_)))));
+        assert!(matches!(events.last(), Some(Event::Verdict(VerdictText::Stopped(_)))));
     }
 }
 
@@ -85,10 +85,10 @@ fn many_clauses_and_wide_relation_symbols() {
 fn looking_ahead_finds_deep_derivations() {
     let text = "p(X) :- X = 0. p(X + 1) :- p(X). false :- p(X), X >= 60.";
     for strategy in Strategy::ALL {
-        let (engine, events) = solved(text, Settings { probing: true, ..settings(strategy) });
+        let (engine, events) = solved(text, Settings { look_ahead: true, ..settings(strategy) });
         assert_eq!(word(&engine), "unsafe", "{strategy:?}");
         assert!(engine.statistics().refinements <= 32, "{strategy:?}: {:?}", engine.statistics());
-        assert!(events.iter().any(|e| matches!(e, Event::Probed { .. })));
+        assert!(events.iter().any(|e| matches!(e, Event::LookedAhead { .. })));
     }
 }
 

@@ -48,7 +48,7 @@ fn the_loop_of_fifty_rounds_is_solved() {
 fn solutions_and_derivations_speak_about_the_clauses_as_typed() {
     let (engine, _) = solved(MERGE, settings(Strategy::Tree));
     let Some(Verdict::Safe(solution)) = engine.verdict() else { panic!("{:?}", engine.verdict()) };
-    let text = house::print_solution(solution.solution(), engine.problem());
+    let text = house::print_solution(engine.problem(), solution.solution());
     assert_eq!(text.trim(), "merge(X, Y, Z) := X + Y >= Z.");
     let (engine, _) = solved(GCD_BUG, settings(Strategy::Tree));
     let Some(Verdict::Unsafe(derivation, _)) = engine.verdict() else { panic!("{:?}", engine.verdict()) };

@@ -9,7 +9,7 @@ fn told(text: &str, strategy: Strategy) -> String {
     let (engine, events) = solved(text, settings(strategy));
     let system = engine.system();
     let set = |ids: &[PredicateId]| {
-        let text = |p: &PredicateId| system.arena.show(engine.predicates().get(*p).formula).to_string();
+        let text = |p: &PredicateId| engine.arena().show(engine.predicates().get(*p).formula).to_string();
         format!("{{{}}}", ids.iter().map(text).collect::<Vec<_>>().join(", "))
     };
     let nodes = |ids: &[NodeId]| ids.iter().map(|n| format!("n{}", n.0)).collect::<Vec<_>>().join(" ");
@@ -45,7 +45,7 @@ fn told(text: &str, strategy: Strategy) -> String {
             Event::NodesRemoved { nodes: gone, edges } => {
                 format!("removed {} with {} edges", nodes(gone), edges.len())
             }
-            Event::Verdict(Outcome::Safe { solution }) => {
+            Event::Verdict(VerdictText::Safe { solution }) => {
                 let texts: Vec<&str> = solution.iter().map(|definition| definition.text.as_str()).collect();
                 format!("safe: {}", texts.join("; "))
             }

@@ -29,7 +29,7 @@ fn a_run_in_many_pieces_is_the_same_run() {
             assert_eq!(word(&engine), word(&whole));
             assert!(matches!(events.last(), Some(Event::Verdict(_))));
             // Whatever was told besides stopping and going on is what an uninterrupted run tells.
-            events.retain(|e| !matches!(e, Event::Resumed | Event::Verdict(Outcome::Stopped(_))));
+            events.retain(|e| !matches!(e, Event::Resumed | Event::Verdict(VerdictText::Stopped(_))));
             assert_eq!(events, told);
         }
     }

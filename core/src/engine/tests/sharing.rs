@@ -72,5 +72,5 @@ fn dags_are_written_with_their_shared_positions_once() {
 }
 
 fn alternative(number: u32, children: &[usize]) -> Alternative {
-    Alternative { clause: ClauseId(number - 1), edge: None, children: children.to_vec() }
+    Alternative { clause: SystemClauseId(number - 1), edge: None, children: children.to_vec() }
 }

@@ -142,5 +142,5 @@ fn deep_nesting_needs_no_stack() {
     }
     assert!(t.arena.symbols_of(formula).len() == 2);
     assert!(!t.arena.evaluate(formula, &t.value([1, 1, 1])));
-    assert!(t.arena.show(formula).to_string().len() > 100_000);
+    assert!(t.arena.show(formula).to_string().ends_with(&")".repeat(10)));
 }

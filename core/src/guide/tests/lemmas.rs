@@ -136,11 +136,11 @@ fn abstract_tree_interpolants_are_interpolants_and_links_tell_which_exist() {
         let problem = exploration.abstracted(&mut arena, element);
         match tree(&mut arena, &problem, Policy::Simplest, &mut budget).expect("enough steps") {
             Outcome::Model(_) => {
-                assert_eq!(verdict, Verdict::Infeasible);
+                assert_eq!(verdict, Decision::Infeasible);
                 infeasible += 1;
             }
             Outcome::Interpolants(found) => {
-                assert!(matches!(verdict, Verdict::Feasible(_)));
+                assert!(matches!(verdict, Decision::Feasible(_)));
                 let formulae: Vec<Formula> = found.iter().map(|i| i.formula).collect();
                 let verified =
                     verify_tree(&mut arena, &concrete, &formulae, &mut budget).expect("enough steps");
@@ -281,9 +281,9 @@ fn compare<L: AbstractionLattice>(lattice: &L, all: &[L::Element], random: &mut 
     let mut decide = |e: &L::Element| {
         asked += 1;
         Ok(match tops.iter().find(|t| lattice.is_below(e, t)) {
-            Some(higher) if generous => Verdict::Feasible(higher.clone()),
-            Some(_) => Verdict::Feasible(e.clone()),
-            None => Verdict::Infeasible,
+            Some(higher) if generous => Decision::Feasible(higher.clone()),
+            Some(_) => Decision::Feasible(e.clone()),
+            None => Decision::Infeasible,
         })
     };
     let maximal: Vec<&L::Element> = all
@@ -337,7 +337,7 @@ fn a_search_without_budget_stops_with_a_reason() {
     let mut left = 3;
     let found = cheapest(&lattice, Wanted::All, &mut |e: &Subset| {
         left -= 1;
-        if left == 0 { Err(crate::solver::Unknown::Budget) } else { Ok(Verdict::Feasible(*e)) }
+        if left == 0 { Err(crate::solver::Unknown::Budget) } else { Ok(Decision::Feasible(*e)) }
     });
     assert!(found.stopped.is_some());
     assert!(found.elements.is_empty());

@@ -2,24 +2,26 @@
 
 use expect_test::expect;
 
+use crate::analysis::Analysis;
 use crate::guide::*;
 use crate::horn::ClauseSystem;
 use crate::lang::house;
 use crate::solver::Budget;
 
 /// The loops of a problem, with the templates that a family has for them.
-fn described(text: &str, family: Guidance) -> String {
+fn described(text: &str, family: InterpolationAbstraction) -> String {
     let (problem, _) = house::parse(text);
-    let (mut system, _) = ClauseSystem::from_problem(&problem);
-    let analysis = Analysis::of(&mut system, &mut Budget::unlimited()).expect("unlimited");
+    let mut arena = problem.arena.clone();
+    let (mut system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    let analysis = Analysis::of(&mut arena, &mut system, &mut Budget::unlimited()).expect("unlimited");
     assert!(!analysis.incomplete);
     let mut described = String::new();
     for l in &analysis.loops {
-        let suggestions = Suggestions::of(&mut system.arena, family, l);
+        let suggestions = Suggestions::of(&mut arena, family, l);
         let texts: Vec<String> = suggestions
             .all
             .iter()
-            .map(|s| format!("{} ({})", s.template.kind.show(&system.arena), s.template.cost))
+            .map(|s| format!("{} ({})", s.template.text(&arena, String::new()).text(), s.template.cost))
             .collect();
         described += &format!("{}: {}\n", system[l.head].name, texts.join(", "));
     }
@@ -38,26 +40,26 @@ fn the_families_of_the_paper_for_its_own_example() {
     expect![[r#"
         loop: I (9), X (9), J (1)
     "#]]
-    .assert_eq(&of(Guidance::Term));
+    .assert_eq(&of(InterpolationAbstraction::Terms));
     expect![[r#"
         loop: I (6), X (6), J (1), X - I (2), I + X (7)
     "#]]
-    .assert_eq(&of(Guidance::Oct));
+    .assert_eq(&of(InterpolationAbstraction::Octagons));
     expect![[r#"
         loop: I (6), X (6), J (1), I - X (2)
     "#]]
-    .assert_eq(&of(Guidance::RelEqs));
+    .assert_eq(&of(InterpolationAbstraction::RelativeEquations));
     expect![[r#"
         loop: inequality I (6), inequality -I (6), inequality X (6), inequality -X (6), inequality J (1), inequality -J (1), inequality I - X (2), inequality X - I (2)
-    "#]].assert_eq(&of(Guidance::RelIneqs));
+    "#]].assert_eq(&of(InterpolationAbstraction::RelativeInequalities));
     expect![[r#"
         loop: I - X (2), J (1), predicate I ≥ 0 (1), predicate I ≤ 50 (1), predicate X ≥ J (1), predicate X = I + J (1), I + J - X (2), predicate I ≤ 49 ∨ J ≠ 0 ∨ X ≥ 50 (2), predicate I ≥ 1 (2), predicate X > J (2), inequality I - X (10), inequality X - I (10), inequality I (11), inequality -I (15), inequality X (11), inequality -X (15)
-    "#]].assert_eq(&of(Guidance::Auto));
+    "#]].assert_eq(&of(InterpolationAbstraction::Auto));
 }
 
 #[test]
 fn strides_tell_invariants_and_remainders() {
-    let of = |text| described(text, Guidance::Auto);
+    let of = |text| described(text, InterpolationAbstraction::Auto);
     expect![[r#"
         loop: I (1), J (1), X - Y (2), predicate I ≥ 0 (1), predicate J ≥ 0 (1), predicate X ≥ 0 (1), predicate I ≥ X (1), predicate J ≥ Y (1), predicate I + Y = J + X (1), I + Y - J - X (2), predicate X ≠ 0 ∨ I ≠ J ∨ Y = 0 (2), predicate I ≥ 1 (2), predicate I > X (2), predicate J > Y (2), inequality X - Y (10), inequality Y - X (10), inequality -X (11), inequality X (15), inequality -Y (11), inequality Y (15)
     "#]].assert_eq(&of(example!("countdown")));
@@ -81,10 +83,10 @@ fn strides_differ_by_path() {
         false :- p(X, Y, Z), Y = 1.";
     expect![[r#"
         p: X (6), Y (6), Z (6), 3*X - Y (2), 6*X + Y (2), 3*X + 2*Y (2), X - 2*Z (2), X + Z (2), X + 2*Z (2), X - Z (2)
-    "#]].assert_eq(&described(text, Guidance::RelEqs));
+    "#]].assert_eq(&described(text, InterpolationAbstraction::RelativeEquations));
     expect![[r#"
         p: 3*X - Y (2), predicate X ≥ 0 (1), predicate X ≤ 9 (1), predicate Z ≥ 0 (1), predicate X ≤ Z + 9 (1), predicate Y = 3X (1), predicate Y ≠ 1 (2), predicate X ≥ 1 (2), predicate X ≥ 3 (2), predicate X ≤ 7 (2), predicate X ≤ Z + 7 (2), predicate Z ≥ 7 (2), predicate X ≤ Z + 2 (2), Y mod 3 (2), inequality 3*X - Y (10), inequality Y - 3*X (10), inequality 6*X + Y (10), inequality -6*X - Y (10), inequality 3*X + 2*Y (10), inequality -3*X - 2*Y (10), inequality X (13), inequality -X (13), inequality Y (13), inequality -Y (13), inequality Z (13), inequality -Z (13)
-    "#]].assert_eq(&described(text, Guidance::Auto));
+    "#]].assert_eq(&described(text, InterpolationAbstraction::Auto));
 }
 
 /// The round of the outer loop goes through the inner one, which changes `Y` by anything.
@@ -98,5 +100,5 @@ fn inner_loops_count_for_the_outer_one() {
     expect![[r#"
         a: N (1), predicate X ≥ 0 (1), predicate Y ≥ 0 (1), predicate X ≤ N ∨ N ≤ 0 (2), predicate X ≥ 1 (2), predicate N ≥ 1 (2), predicate X ≤ N (2), predicate Y ≤ N (2), inequality X (11), inequality -X (15), inequality Y (11), inequality -Y (15)
         b: N (1), predicate X ≥ 0 (1), predicate Y ≥ 0 (1), predicate N ≥ 1 (1), predicate X < N (1), predicate Y ≤ N (2), predicate Y ≥ 1 (2), inequality X - Y (10), inequality Y - X (10), inequality X (11), inequality -X (15), inequality Y (11), inequality -Y (15)
-    "#]].assert_eq(&described(text, Guidance::Auto));
+    "#]].assert_eq(&described(text, InterpolationAbstraction::Auto));
 }

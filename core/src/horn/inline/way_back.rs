@@ -5,7 +5,9 @@ use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula, Symbol, Valuation};
 use crate::horn::pass::BackTranslation;
 use crate::horn::system::renaming;
-use crate::horn::{Assignment, Clause, ClauseId, Derivation, DerivationStep, RelId};
+use crate::horn::{
+    Assignment, Clause, SystemClauseId, SystemDerivation, SystemDerivationStep, SystemRelationId,
+};
 use crate::simplify;
 use crate::solver::{Budget, Unknown};
 
@@ -15,7 +17,7 @@ const SIMPLIFY_STEPS: u64 = 200_000;
 /// A relation symbol that was inlined, with its clauses at the time.
 #[derive(Debug)]
 pub(super) struct Inlined {
-    pub(super) relation: RelId,
+    pub(super) relation: SystemRelationId,
     pub(super) definitions: Vec<Clause>,
 }
 
@@ -44,9 +46,9 @@ impl BackTranslation for Inlining {
         Ok(solution)
     }
 
-    fn derivation(&self, _: &Arena, mut derivation: Derivation) -> Derivation {
+    fn derivation(&self, _: &Arena, mut derivation: SystemDerivation) -> SystemDerivation {
         for step in &mut derivation.steps {
-            step.clause = ClauseId(self.left[step.clause.index()] as u32);
+            step.clause = SystemClauseId(self.left[step.clause.index()] as u32);
         }
         while derivation.steps.iter().any(|step| self.compositions[step.clause.index()].is_some()) {
             derivation = self.taken_apart(derivation);
@@ -81,19 +83,19 @@ impl Inlining {
             cases.push(back.apply(arena, projected));
         }
         let meaning = arena.or(cases);
-        simplify::simplify(arena, meaning, &mut Budget::steps(SIMPLIFY_STEPS))
+        budget.within(SIMPLIFY_STEPS, |part| simplify::simplify(arena, meaning, part))?
     }
 
     /// Each step by a composition falls apart into the step at its top and those in its places.
-    fn taken_apart(&self, derivation: Derivation) -> Derivation {
-        let mut steps: Vec<DerivationStep> = Vec::new();
+    fn taken_apart(&self, derivation: SystemDerivation) -> SystemDerivation {
+        let mut steps: Vec<SystemDerivationStep> = Vec::new();
         // Where the steps of the derivation ended up.
         let mut moved: Vec<usize> = Vec::with_capacity(derivation.steps.len());
         for step in derivation.steps {
             let mut given = step.premises.iter().map(|p| moved.get(*p).copied().unwrap_or(usize::MAX));
             let (mut clause, mut premises) = (step.clause, Vec::new());
             if let Some(composition) = &self.compositions[step.clause.index()] {
-                clause = ClauseId(composition.clause as u32);
+                clause = SystemClauseId(composition.clause as u32);
                 for place in &composition.places {
                     let Some(place) = place else {
                         premises.extend(given.next());
@@ -106,15 +108,15 @@ impl Inlining {
                         }
                     }
                     let inner = given.by_ref().take(place.body).collect();
-                    let clause = ClauseId(place.clause as u32);
-                    steps.push(DerivationStep { clause, valuation, premises: inner });
+                    let clause = SystemClauseId(place.clause as u32);
+                    steps.push(SystemDerivationStep { clause, valuation, premises: inner });
                     premises.push(steps.len() - 1);
                 }
             }
             premises.extend(given);
-            steps.push(DerivationStep { clause, valuation: step.valuation, premises });
+            steps.push(SystemDerivationStep { clause, valuation: step.valuation, premises });
             moved.push(steps.len() - 1);
         }
-        Derivation { steps }
+        SystemDerivation { steps }
     }
 }

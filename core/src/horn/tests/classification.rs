@@ -2,8 +2,8 @@
 
 use expect_test::expect;
 
-use super::{example, random_problem, system};
-use crate::horn::{Classification, ClauseSystem, Complexity, Fragment, Method};
+use super::{clauses, example, random_problem, system};
+use crate::horn::{Classification, Complexity, Fragment, Method};
 use crate::testing::Random;
 
 fn classify(text: &str) -> Classification {
@@ -114,7 +114,7 @@ fn fragments_include_each_other() {
     ];
     let mut seen = [0; 8];
     for seed in 0..2000 {
-        let (system, _) = ClauseSystem::from_problem(&random_problem(&mut Random(seed)));
+        let system = clauses(&random_problem(&mut Random(seed)));
         let classification = Classification::of(&system);
         for (smaller, larger) in inclusions {
             assert!(!classification.is(smaller) || classification.is(larger), "seed {seed}: {smaller:?}");

@@ -2,7 +2,7 @@
 //! derivations to derivations.
 
 use super::oracle::{is_solution, solve};
-use super::{example, problem, random_problem};
+use super::{example, problem, random_problem, system_in_arena};
 use crate::check;
 use crate::horn::{Assignment, ClauseSystem, Pass, Pipeline, Size};
 use crate::lang::{Problem, house};
@@ -12,23 +12,23 @@ use crate::validate;
 
 /// Solves what the pipeline makes of a problem, and judges the answer against the problem; is it solvable?
 fn judge(problem: &mut Problem, pipeline: &Pipeline) -> Result<bool, String> {
-    let mut prepared = pipeline.run(problem);
-    match solve(&mut prepared.system) {
+    let mut prepared = pipeline.run(problem, &mut Budget::unlimited()).unwrap();
+    match solve(&mut prepared.arena, &prepared.system) {
         Ok(solution) => {
-            let arena = &mut prepared.system.arena;
+            let arena = &mut prepared.arena;
             let solution = prepared.way_back.solution(arena, solution, &mut Budget::unlimited()).unwrap();
-            problem.arena = prepared.system.arena;
+            problem.arena = prepared.arena;
             match validate::checked(problem, &solution, &mut Budget::unlimited()) {
                 Some(_) => Ok(true),
                 None => Err(format!(
                     "{}not solved by\n{}",
                     house::print(problem),
-                    house::print_solution(&solution, problem)
+                    house::print_solution(problem, &solution)
                 )),
             }
         }
         Err(derivation) => {
-            let derivation = prepared.way_back.derivation(&prepared.system.arena, derivation);
+            let derivation = prepared.way_back.derivation(&prepared.arena, derivation);
             match check::derivation(problem, &derivation) {
                 Ok(_) => Ok(false),
                 Err(error) => Err(format!("{}{error}\n{derivation:?}", house::print(problem))),
@@ -63,9 +63,11 @@ fn answers_are_translated_back() {
 fn every_pass_has_work_to_do() {
     for pass in Pass::ALL {
         let changed = (0..200).filter(|seed| {
-            let (system, _) = ClauseSystem::from_problem(&random_problem(&mut Random(*seed)));
+            let problem = random_problem(&mut Random(*seed));
+            let mut arena = problem.arena.clone();
+            let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
             let before = (Size::of(&system), system.clauses().to_vec());
-            let (after, _) = pass.run(system);
+            let (after, _) = pass.run(&mut arena, &system, &mut Budget::unlimited());
             (Size::of(&after), after.clauses().to_vec()) != before
         });
         assert!(changed.count() > 10, "{pass:?}");
@@ -78,14 +80,14 @@ fn assignment(prepared: &mut crate::horn::Prepared, formulae: &[(&str, &str)]) -
     for id in prepared.system.relation_ids() {
         let relation = &prepared.system[id];
         let (_, formula) = formulae.iter().find(|(name, _)| *name == relation.name).expect("a formula");
-        let names = relation.parameters().iter().map(|p| prepared.system.arena.name(*p));
+        let names = relation.parameters().iter().map(|p| prepared.arena.name(*p));
         let names = names.collect::<Vec<_>>().join(", ");
         let mut reader = problem(&format!("p({names}) :- p({names})."));
-        std::mem::swap(&mut reader.arena, &mut prepared.system.arena);
+        std::mem::swap(&mut reader.arena, &mut prepared.arena);
         let (solution, diagnostics) =
             house::parse_solution(&format!("p({names}) := {formula}."), &mut reader);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
-        std::mem::swap(&mut reader.arena, &mut prepared.system.arena);
+        std::mem::swap(&mut reader.arena, &mut prepared.arena);
         assignment.formulae.push(solution.get(crate::lang::RelId(0)).unwrap().formula);
     }
     assignment
@@ -93,15 +95,15 @@ fn assignment(prepared: &mut crate::horn::Prepared, formulae: &[(&str, &str)]) -
 
 fn translated(text: &str, relations: &[(&str, usize)], formulae: &[(&str, &str)]) {
     let mut problem = problem(text);
-    let mut prepared = Pipeline::default().run(&problem);
+    let mut prepared = Pipeline::default().run(&problem, &mut Budget::unlimited()).unwrap();
     let left: Vec<(&str, usize)> =
         prepared.system.relations().iter().map(|r| (r.name.as_str(), r.arity())).collect();
     assert_eq!(left, relations);
     let assignment = assignment(&mut prepared, formulae);
-    assert!(is_solution(&mut prepared.system, &assignment));
-    let arena = &mut prepared.system.arena;
+    assert!(is_solution(&mut prepared.arena, &prepared.system, &assignment));
+    let arena = &mut prepared.arena;
     let solution = prepared.way_back.solution(arena, assignment, &mut Budget::unlimited()).unwrap();
-    problem.arena = prepared.system.arena;
+    problem.arena = prepared.arena;
     assert!(validate::checked(&mut problem, &solution, &mut Budget::unlimited()).is_some());
 }
 
@@ -121,8 +123,8 @@ fn recursive_examples_with_known_solutions() {
 #[test]
 fn constants_are_carried_through_recursion() {
     let text = "p(X, M, B) :- X = 0, M = 7, B. p(X + 1, M, C) :- p(X, M, B), X < M, C = B. false :- p(X, M, B), X > M.";
-    let (system, _) = ClauseSystem::from_problem(&problem(text));
-    let (system, _) = Pass::ConstantArguments.run(system);
+    let (mut arena, system) = system_in_arena(text);
+    let (system, _) = Pass::ConstantArguments.run(&mut arena, &system, &mut Budget::unlimited());
     assert_eq!(system.relations()[0].arity(), 1);
 }
 
@@ -130,7 +132,9 @@ fn constants_are_carried_through_recursion() {
 fn everything_goes_without_a_query() {
     for text in ["", "p(X) :- X = 1.", "p(X) :- p(X). q(X) :- p(X)."] {
         let mut problem = problem(text);
-        assert!(Pipeline::default().run(&problem).system.clauses().is_empty());
+        assert!(
+            Pipeline::default().run(&problem, &mut Budget::unlimited()).unwrap().system.clauses().is_empty()
+        );
         assert_eq!(judge(&mut problem.clone(), &Pipeline::default()), Ok(true));
         if !text.contains("p(X) :- p(X)") {
             assert_eq!(judge(&mut problem, &Pipeline::none()), Ok(true));
@@ -141,23 +145,29 @@ fn everything_goes_without_a_query() {
 #[test]
 fn passes_can_be_switched_off() {
     let problem = problem(example!("mccarthy91"));
-    let as_typed = Pipeline::none().run(&problem);
+    let as_typed = Pipeline::none().run(&problem, &mut Budget::unlimited()).unwrap();
     assert_eq!(as_typed.system.clauses().len(), 10);
-    let without = Pipeline::default().without(Pass::Inline).run(&problem);
+    let without = Pipeline::default().without(Pass::Inline).run(&problem, &mut Budget::unlimited()).unwrap();
     assert_eq!(without.system.clauses().len(), 10);
-    assert!(Pipeline::default().run(&problem).system.clauses().len() < 10);
+    assert!(Pipeline::default().run(&problem, &mut Budget::unlimited()).unwrap().system.clauses().len() < 10);
 }
 
 #[test]
 fn hints_follow_the_arguments() {
     let text = ":- predicate q1(A, B, C): 2 | C; A = B. ".to_owned() + example!("even");
     let problem = problem(&text);
-    let mut prepared = Pipeline::default().run(&problem);
+    let mut prepared = Pipeline::default().run(&problem, &mut Budget::unlimited()).unwrap();
     let mut hints = problem.predicates.iter().map(|hint| {
-        prepared.way_back.predicate(&mut prepared.system, hint.relation, &hint.parameters, hint.predicate)
+        prepared.way_back.predicate(
+            &mut prepared.arena,
+            &prepared.system,
+            hint.relation,
+            &hint.parameters,
+            hint.predicate,
+        )
     });
     let (relation, formula) = hints.next().unwrap().expect("the third argument is still there");
     // The first two are not.
     assert!(hints.next().unwrap().is_none());
-    assert_eq!(prepared.system.arena.symbols_of(formula), prepared.system[relation].parameters());
+    assert_eq!(prepared.arena.symbols_of(formula), prepared.system[relation].parameters());
 }

@@ -1,3 +1,4 @@
+use crate::budget::Budget;
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
@@ -6,7 +7,8 @@ use super::*;
 use crate::explain::Rule;
 
 fn seen(inspector: &mut Inspector, chosen: Option<&str>) -> String {
-    let inspection = inspector.inspect(chosen, &mut Budget::unlimited());
+    let chosen = chosen.map(|chosen| shown(inspector, chosen));
+    let inspection = inspector.inspect(chosen.as_ref(), &mut Budget::unlimited());
     let mut text = String::new();
     for (name, side) in [("A", &inspection.a), ("B", &inspection.b)] {
         for i in &side.instances {
@@ -14,7 +16,7 @@ fn seen(inspector: &mut Inspector, chosen: Option<&str>) -> String {
                 text,
                 "{name} {} clause {} {}/{}: {}",
                 i.position,
-                i.clause.map_or(0, ClauseId::number),
+                i.clause.map_or(0, SystemClauseId::number),
                 i.alternative + 1,
                 i.alternatives,
                 i.constraint
@@ -45,7 +47,7 @@ fn explained(inspector: &mut Inspector, formula: &str) -> String {
             for (i, row) in case.rows.iter().enumerate() {
                 let rule = match &row.rule {
                     Rule::Given(Source::Clause { position, clause }) => {
-                        format!("clause {} at {position}", clause.map_or(0, ClauseId::number))
+                        format!("clause {} at {position}", clause.map_or(0, SystemClauseId::number))
                     }
                     Rule::Sum { summands, divisor } | Rule::Contradiction { summands, divisor } => {
                         let terms: Vec<String> =
@@ -81,8 +83,8 @@ fn loop50_path_has_the_published_ends() {
             2 I1 = 1 ∧ X1 ≤ J + 1 [Relaxed] below [5]
             3 I1 = 1 ∧ X1 > J [Relaxed] below [4, 5]
             4* I1 + J ≤ X1 [Given, Chosen, Relational] below [8]
-            5 I1 = 1 [Dropped] below [6]
-            6 I1 ≤ 1 [Proof(Strong)] below [7]
+            5 I1 = 1 [Proof(Strong), Proof(Symmetric), Dropped] below [6]
+            6 I1 ≤ 1 [Relaxed] below [7]
             7 I1 ≤ 49 [Proof(Relaxed), Proof(Weak)] below [8]
             8 I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50 [Weakest] below []
         "#]],
@@ -172,7 +174,7 @@ fn gcd_example_6() {
             5 M = R [Dropped] below [7]
             6 M = N [Dropped] below [8]
             7* M ≠ N ∨ M ≥ R [Given] below [8]
-            8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak), Relational] below []
+            8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak), Relational] below []
             A 1 clause 1 1/1: M = N ∧ M = R
             B 2 clause 3 1/1: M⁽³⁾ < N⁽³⁾ ∧ R = R⁽³⁾ ∧ N⁽³⁾ = N + M⁽³⁾ ∧ M = M⁽³⁾
             B 3 clause 4 1/1: M⁽³⁾ = N⁽³⁾ ∧ M⁽³⁾ ≥ 0 ∧ M⁽³⁾ < R⁽³⁾
@@ -184,7 +186,7 @@ fn gcd_example_6() {
             5 M = R [Dropped] below [7]
             6 M = N [Dropped] below [8]
             7* M ≠ N ∨ M ≥ R [Given] below [8]
-            8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak), Relational] below []
+            8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak), Relational] below []
             A 2 clause 1 1/3: M = N ∧ M = R
             A 2 clause 2 2/3: M > N ∧ M = N + M⁽¹⁾ ∧ N = N⁽¹⁾ ∧ R = R⁽¹⁾
             A 2 clause 3 3/3: M < N ∧ R = R⁽²⁾ ∧ N = M + N⁽²⁾ ∧ M = M⁽²⁾
@@ -192,8 +194,8 @@ fn gcd_example_6() {
             A 0 clause 1 1/1: M⁽¹⁾ = N⁽¹⁾ ∧ M⁽¹⁾ = R⁽¹⁾
             B 3 clause 4 1/1: M = N ∧ M ≥ 0 ∧ M < R
             0 (M = 2N ∧ N = R ∧ N ≥ 1) ∨ (M = R ∧ (M = N ∨ (N = 2M ∧ R ≥ 1))) [Strongest] below [1]
-            1 M ≠ N ∨ M = R [Proof(Strong), Proof(Relaxed)] below [2]
-            2* M ≠ N ∨ M ≥ R [Given, Chosen, Proof(Weak)] below [3]
+            1 M ≠ N ∨ M = R [Proof(Strong), Proof(Symmetric)] below [2]
+            2* M ≠ N ∨ M ≥ R [Given, Chosen, Proof(Relaxed), Proof(Weak)] below [3]
             3 M ≠ N ∨ M ≤ -1 ∨ M ≥ R [Weakest] below []
             Implied("M ≠ N ∨ M ≥ R")
               case impossible
@@ -250,7 +252,7 @@ fn mccarthy91_tree() {
             0 N ≥ 101 ∧ N = Rec1 + 10 [Strongest] below [1, 2]
             1 N ≥ 101 ∧ N ≤ Rec1 + 10 [Relaxed] below [3]
             2 N ≥ 101 ∧ N ≥ Rec1 + 10 [Relaxed] below [3]
-            3* N ≥ 101 [Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak), Dropped] below [4]
+            3* N ≥ 101 [Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak), Dropped] below [4]
             4 N ≥ 101 ∨ Rec1 = 91 [Weakest] below []
             A 4 clause 5 1/1: X1 ≤ 100 ∧ Y = Y⁽⁴⁾
             A 3 clause 4 1/1: true
@@ -259,7 +261,7 @@ fn mccarthy91_tree() {
             B 1 clause 2 1/1: N⁽²⁾ ≥ 101 ∧ N⁽²⁾ = N⁽¹⁾ ∧ Rec⁽²⁾ = Rec⁽¹⁾
             B 0 clause 1 1/1: true
             B 6 clause 7 1/1: Y1⁽⁶⁾ ≠ 91
-            0* X1 ≤ 100 [Strongest, Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Weak)] below [1]
+            0* X1 ≤ 100 [Strongest, Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak)] below [1]
             1 X1 ≤ 101 [Weakest] below []
         "#]],
     );
@@ -344,8 +346,9 @@ fn interpolants_speak_of_common_symbols_only() {
 #[test]
 fn trees_that_do_not_fit_are_refused() {
     let gcd = problem(GCD);
-    let refused =
-        |tree: &AndOrTree, position| Inspector::new(&gcd, &Pipeline::none(), tree, &[], position).map(|_| ());
+    let refused = |tree: &AndOrTree, position| {
+        Inspector::new(&gcd, &Pipeline::none(), tree, &[], position, &mut Budget::unlimited()).map(|_| ())
+    };
     assert_eq!(refused(&gcd_tree(), 3), Err(Unfit::Position));
     assert_eq!(refused(&gcd_tree(), 99), Err(Unfit::Position));
     assert_eq!(refused(&AndOrTree::default(), 0), Err(Unfit::Tree));
@@ -378,8 +381,8 @@ fn the_frontier_of_loop50_path() {
     let found = inspector.frontier("X1 - I1; I1; J", &mut Budget::unlimited()).unwrap();
     let mut text = String::new();
     for element in &found.portrait.elements {
-        let names: Vec<&str> =
-            element.templates.iter().map(|i| &*found.portrait.templates[*i].text).collect();
+        let names: Vec<String> =
+            element.templates.iter().map(|i| found.portrait.templates[*i].text().to_string()).collect();
         write!(text, "{{{}}}", names.join(", ")).unwrap();
         if element.feasible {
             write!(text, " feasible").unwrap();
@@ -426,23 +429,24 @@ fn templates_are_suggested() {
 #[test]
 fn open_positions_are_what_is_known_of_them() {
     let tree = AndOrTree { positions: vec![position(&[]), position(&[(2, &[0])]), position(&[(4, &[1])])] };
-    let open = [(0, "M ≥ R ∧ N ≥ 1".to_owned())];
-    let mut inspector = Inspector::new(&problem(GCD), &Pipeline::none(), &tree, &open, 1).unwrap();
+    let mut below = inspector(GCD, &gcd_tree(), 2);
+    let open = [(0, vec![shown(&mut below, "M >= R"), shown(&mut below, "N >= 1")])];
+    let mut inspector =
+        Inspector::new(&problem(GCD), &Pipeline::none(), &tree, &open, 1, &mut Budget::unlimited()).unwrap();
     check(
         &seen(&mut inspector, None),
         &expect![[r#"
-        A 1 clause 2 1/1: M > N ∧ M = N + M⁽¹⁾ ∧ N = N⁽¹⁾ ∧ R = R⁽¹⁾
-        A 0 clause 0 1/1: M⁽¹⁾ ≥ R⁽¹⁾ ∧ N⁽¹⁾ ≥ 1
-        B 2 clause 4 1/1: M = N ∧ M ≥ 0 ∧ M < R
-        0 M > N ∧ N ≥ 1 ∧ M ≥ N + R [Strongest] below [1, 2, 3]
-        1 N ≥ 1 ∧ M ≥ N + R [Dropped] below [4]
-        2 M > N ∧ M ≥ N + R [Dropped] below [4, 5]
-        3 M > N ∧ N ≥ 1 [Dropped] below [5]
-        4 M ≥ N + R [Chosen, Relational] below [7]
-        5 M > N [Proof(Strong), Proof(Relaxed)] below [6]
-        6 M ≠ N [Proof(Weak)] below [7]
-        7 M ≠ N ∨ M ≤ -1 ∨ M ≥ R [Weakest] below []
-    "#]],
+            A 1 clause 2 1/1: M > N ∧ M = N + M⁽¹⁾ ∧ N = N⁽¹⁾ ∧ R = R⁽¹⁾
+            A 0 clause 0 1/1: M⁽¹⁾ ≥ R⁽¹⁾ ∧ N⁽¹⁾ ≥ 1
+            B 2 clause 4 1/1: M = N ∧ M ≥ 0 ∧ M < R
+            0 M > N ∧ N ≥ 1 ∧ M ≥ N + R [Strongest] below [1, 2, 3]
+            1 N ≥ 1 ∧ M ≥ N + R [Dropped] below [4]
+            2 M > N ∧ M ≥ N + R [Dropped] below [4, 5]
+            3 M > N ∧ N ≥ 1 [Dropped] below [5]
+            4 M ≥ N + R [Chosen, Relational] below [6]
+            5 M > N [Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak)] below [6]
+            6 M ≠ N ∨ M ≤ -1 ∨ M ≥ R [Weakest] below []
+        "#]],
     );
 }
 
@@ -455,7 +459,8 @@ fn a_shared_position_has_a_rest_around_each_use() {
     let tree = AndOrTree {
         positions: vec![position(&[(1, &[])]), position(&[(2, &[0]), (3, &[0])]), position(&[(4, &[1])])],
     };
-    let mut inspector = Inspector::new(&problem, &Pipeline::none(), &tree, &[], 0).unwrap();
+    let mut inspector =
+        Inspector::new(&problem, &Pipeline::none(), &tree, &[], 0, &mut Budget::unlimited()).unwrap();
     let is_interpolant =
         |inspector: &mut Inspector, text: &str| match inspector.judge(text, &mut Budget::unlimited()).opinion
         {
@@ -468,8 +473,10 @@ fn a_shared_position_has_a_rest_around_each_use() {
     for text in ["X = 3 ∨ X = 1", "X = 3 ∨ X = 5"] {
         assert!(!is_interpolant(&mut inspector, text), "{text}");
     }
-    let mut above = Inspector::new(&problem, &Pipeline::none(), &tree, &[], 1).unwrap();
+    let mut above =
+        Inspector::new(&problem, &Pipeline::none(), &tree, &[], 1, &mut Budget::unlimited()).unwrap();
     assert!(is_interpolant(&mut above, "Y = 2 ∨ Y = 4"));
-    let inspection = inspector.inspect(Some("X = 3"), &mut Budget::unlimited());
+    let three = shown(&mut inspector, "X = 3");
+    let inspection = inspector.inspect(Some(&three), &mut Budget::unlimited());
     assert!(inspection.lattice.is_ok(), "{inspection:?}");
 }

@@ -1,7 +1,8 @@
 //! Pictures and judgements against brute force.
 
 use super::*;
-use crate::formula::{Formula, LinearTerm, Sort, Symbol, Valuation, Value};
+use crate::budget::Budget;
+use crate::formula::{Formula, LinearTerm, NotRead, PieceKind, Sort, Symbol, Valuation, Value};
 use crate::lang::{Application, Argument, Clause, RelId, Relation, Span};
 use crate::num::Int;
 use crate::testing::{Random, Shape};
@@ -38,7 +39,8 @@ fn sample(random: &mut Random) -> Sample {
 
 impl Sample {
     fn inspector(&self) -> Inspector {
-        Inspector::new(&self.problem, &Pipeline::none(), &path(&[1, 2]), &[], 0).unwrap()
+        Inspector::new(&self.problem, &Pipeline::none(), &path(&[1, 2]), &[], 0, &mut Budget::unlimited())
+            .unwrap()
     }
 
     /// Is there a valuation that agrees with the point and satisfies the formula?
@@ -74,7 +76,7 @@ fn layers_have_the_points_that_brute_force_finds() {
             y: names[1].clone(),
             window: Window::new(LOW - 1, LOW - 1, 11, 11),
             others: others.into_iter().collect(),
-            formulae: vec![format!("{} <= {}; 2 | {}", names[0], names[2], names[1])],
+            formulae: vec![shown(&mut inspector, &format!("{} <= {}; 2 | {}", names[0], names[2], names[1]))],
             abstraction: None,
         };
         let plane = inspector.plane(&query, &mut Budget::unlimited()).unwrap();
@@ -125,7 +127,7 @@ fn judgements_agree_with_brute_force() {
             2 => format!("{} + {} != {}", names[0], names[1], names[2]),
             3 => format!("2 | {}; {} > {}", names[1], names[2], random.range(-3, 3)),
             _ => match inspector.inspect(None, &mut Budget::unlimited()).lattice {
-                Ok(lattice) => lattice.points[lattice.points.len() / 2].typed.clone(),
+                Ok(lattice) => lattice.points[lattice.points.len() / 2].text.to_string(),
                 Err(_) => "false".to_owned(),
             },
         };
@@ -138,7 +140,7 @@ fn judgements_agree_with_brute_force() {
             for (own, symbol) in parameters.iter().zip(&sample.shape.ints) {
                 at.set_int(*own, v.int(*symbol).clone());
             }
-            inspector.system.arena.evaluate(formula, &at)
+            inspector.arena.evaluate(formula, &at)
         };
         let evaluate = |f: Formula, v: &Valuation| sample.problem.arena.evaluate(f, v);
         let outside = valuations.iter().any(|v| evaluate(sample.a, v) && !holds(v));
@@ -192,8 +194,8 @@ fn impossible_pictures_are_refused() {
     assert_eq!(ask(Query { window, ..query.clone() }), Unplottable::Window);
     let others = vec![("R".to_owned(), Others::Fixed(Value::Bool(true)))];
     assert_eq!(ask(Query { others, ..query.clone() }), Unplottable::Fixed("R".to_owned()));
-    let formulae = vec!["true".to_owned(), "M <".to_owned()];
-    assert!(matches!(ask(Query { formulae, ..query }), Unplottable::Formula(1, _)));
+    let formulae = vec![FormulaText::constant(true), FormulaText::of(PieceKind::Omission, "…")];
+    assert_eq!(ask(Query { formulae, ..query }), Unplottable::Formula(1, NotRead::Omission));
 }
 
 /// Acta'16, Fig. 1: what the templates leave of the sides is larger, and still apart.
@@ -201,12 +203,13 @@ fn impossible_pictures_are_refused() {
 fn abstractions_contain_their_sides() {
     use LayerKind::{A, AbstractA, AbstractB, B, Formula};
     let mut inspector = inspector(LOOP50_PATH, &path(&[1, 2]), 0);
+    let above_sum = shown(&mut inspector, "X1 >= I1 + J");
     let query = |chosen: Vec<usize>| Query {
         x: "I1".to_owned(),
         y: "X1".to_owned(),
         window: Window::new(-5, -5, 61, 61),
         others: vec![("J".to_owned(), Others::Fixed(Value::Int(Int::ZERO)))],
-        formulae: vec!["X1 >= I1 + J".to_owned()],
+        formulae: vec![above_sum.clone()],
         abstraction: Some(("X1 - I1; I1; J".to_owned(), chosen)),
     };
     let mut counts = |chosen| {

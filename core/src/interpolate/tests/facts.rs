@@ -77,8 +77,8 @@ fn loop50_path_has_the_published_ends() {
         2 I1 = 1 ∧ J < X1  [Relaxed] below [4, 5]
         3 I1 = 1 ∧ J ≥ X1 - 1  [Relaxed] below [5]
         4 J + I1 ≤ X1  [Chosen, Relational] below [8]
-        5 I1 = 1  [Dropped] below [6]
-        6 I1 ≤ 1  [Proof(Strong)] below [7]
+        5 I1 = 1  [Proof(Strong), Proof(Symmetric), Dropped] below [6]
+        6 I1 ≤ 1  [Relaxed] below [7]
         7 I1 ≤ 49  [Proof(Relaxed), Proof(Weak)] below [8]
         8 I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50  [Weakest] below []
     "#]]
@@ -132,6 +132,71 @@ fn an_explanation_adds_up() {
     assert_eq!(argument.atom, i.formula);
     assert_eq!(argument.a, [(a[0], Int::ONE), (a[1], Int::ONE)]);
     assert_eq!((&i.explanation.a, &i.explanation.b), (&a, &b));
+}
+
+/// The two sides of thesis, Fig. 3.2, over symbols that they share without exception.
+fn fig32(s: &mut Setting) -> (Vec<Formula>, Vec<Formula>) {
+    let a = vec![
+        s.is("I", ">=", "", 0),
+        s.is("J", ">=", "", 0),
+        s.is("X", "=", "I", 0),
+        s.is("Y", "=", "J", 0),
+        s.is("X", "=", "", 0),
+    ];
+    let different = !s.is("X", "=", "Y", 0);
+    (a, vec![s.is("I", "=", "J", 0), different])
+}
+
+fn interpolant(s: &mut Setting, a: &[Formula], b: &[Formula], policy: Policy) -> Interpolant {
+    match separate(&mut s.arena, a, b, policy, &mut Budget::unlimited()).unwrap() {
+        Outcome::Interpolants(interpolant) => interpolant,
+        Outcome::Model(_) => panic!("contradictory"),
+    }
+}
+
+/// The part of the sum that comes from the first side is the interpolant, although no symbol is the first side's alone.
+#[test]
+fn sums_of_the_first_side_over_shared_symbols() {
+    let mut s = Setting::new();
+    let (a, b) = fig32(&mut s);
+    for policy in [Policy::Simplest, Policy::Proof(Strength::Strong)] {
+        let found = interpolant(&mut s, &a, &b, policy);
+        let (i, j, x, y) = (s.x("I"), s.x("J"), s.x("X"), s.x("Y"));
+        let printed = s.arena.equal(&(&(&y - &x) + &(&i - &j)), &LinearTerm::zero());
+        assert_eq!(found.formula, printed, "{}", s.arena.show(found.formula));
+        let arguments = found.explanation.arguments;
+        assert!(arguments.iter().all(|a| matches!(a.ground, Ground::Sum { .. })), "{arguments:?}");
+        assert!(!arguments.is_empty());
+    }
+    // With X < Y instead, one inequality is enough.
+    let (a, b) = (vec![a[2], a[3]], vec![b[0], s.is("X", "<", "Y", 0)]);
+    let found = interpolant(&mut s, &a, &b, Policy::Simplest);
+    let (i, j, x, y) = (s.x("I"), s.x("J"), s.x("X"), s.x("Y"));
+    let printed = s.arena.at_most(&(&(&y - &x) + &(&i - &j)), &LinearTerm::zero());
+    assert_eq!(found.formula, printed, "{}", s.arena.show(found.formula));
+}
+
+/// The labellings are points of one lattice: McMillan's system is the strongest, the inverse the weakest.
+#[test]
+fn labellings_are_ordered_by_strength() {
+    let mut s = Setting::new();
+    // P is shared; A knows P or Q, and not Q; B knows not P, or R, and not R.
+    let [p, q, r] = ["P", "Q", "R"].map(|name| {
+        let symbol = s.arena.symbol(name, Sort::Bool);
+        s.arena.boolean(symbol)
+    });
+    let a = vec![s.arena.or([p, q]), s.arena.or([!q, p])];
+    let b = vec![s.arena.or([!p, r]), s.arena.or([!r, !p])];
+    let (fig_a, fig_b) = fig32(&mut s);
+    for (a, b) in [(a, b), (fig_a, fig_b)] {
+        let [strong, symmetric, weak] = [Strength::Strong, Strength::Symmetric, Strength::Weak]
+            .map(|strength| interpolant(&mut s, &a, &b, Policy::Proof(strength)).formula);
+        for (stronger, weaker) in [(strong, symmetric), (symmetric, weak)] {
+            let implication = s.arena.implies(stronger, weaker);
+            let truth = s.arena.true_();
+            assert!(s.same(implication, truth), "{} ⊨ {}", s.arena.show(stronger), s.arena.show(weaker));
+        }
+    }
 }
 
 #[test]
@@ -202,7 +267,7 @@ fn gcd_problem(s: &mut Setting) -> (Disjunctive, [Formula; 3]) {
     let ways = [and(s, &base), and(s, &greater), and(s, &less)];
     let p_body = s.arena.or(ways);
     let root = [s.is("M", ">=", "", 0), s.is("M", "=", "N", 0), s.is("R", ">", "M", 0), s.arena.boolean(p)];
-    let at = |indicator: Option<Symbol>, body, children: &[usize]| Position {
+    let at = |indicator: Option<Symbol>, body, children: &[usize]| MarkedPosition {
         indicator,
         body,
         children: children.to_vec(),

@@ -15,9 +15,10 @@ fn cases(normal: u64) -> u64 {
     std::env::var("HORNBOOK_CASES").ok().and_then(|n| n.parse::<u64>().ok()).unwrap_or(1) * normal
 }
 
-const POLICIES: [Policy; 4] = [
+const POLICIES: [Policy; 5] = [
     Policy::Proof(Strength::Strong),
     Policy::Proof(Strength::Relaxed),
+    Policy::Proof(Strength::Symmetric),
     Policy::Proof(Strength::Weak),
     Policy::Simplest,
 ];
@@ -94,7 +95,7 @@ fn sequences_and_trees() {
             1 => Tree::star(&arena, &labels),
             _ => random_tree(&mut random, &labels),
         };
-        let policy = POLICIES[(round % 4) as usize];
+        let policy = POLICIES[(round % 5) as usize];
         match tree(&mut arena, &problem, policy, &mut Budget::steps(STEPS)) {
             Ok(Outcome::Model(model)) => {
                 assert!(holds(&arena, &labels, &model));
@@ -145,7 +146,7 @@ fn dags() {
             }
         }
         let problem = Dag::new(labels, edges).expect("edges lead forward");
-        match dag(&mut arena, &problem, POLICIES[(round % 4) as usize], &mut Budget::steps(STEPS)) {
+        match dag(&mut arena, &problem, POLICIES[(round % 5) as usize], &mut Budget::steps(STEPS)) {
             Ok(Outcome::Model(_)) => tally.models += 1,
             Ok(Outcome::Interpolants(found)) => {
                 assert_eq!(found.checked.len(), problem.edges().len());
@@ -189,10 +190,14 @@ fn and_or_trees() {
             let context = label(&mut arena, &mut random, &shape, &ints);
             let choice = if random.chance(2) { arena.or(parts) } else { arena.and(parts) };
             let body = arena.and([context, choice]);
-            positions.push(Position { indicator: indicators.get(i).copied(), body, children: below.clone() });
+            positions.push(MarkedPosition {
+                indicator: indicators.get(i).copied(),
+                body,
+                children: below.clone(),
+            });
         }
         let problem = Disjunctive::new(positions).expect("a tree");
-        match disjunctive(&mut arena, &problem, POLICIES[(round % 4) as usize], &mut Budget::steps(STEPS)) {
+        match disjunctive(&mut arena, &problem, POLICIES[(round % 5) as usize], &mut Budget::steps(STEPS)) {
             Ok(Outcome::Model(_)) => tally.models += 1,
             Ok(Outcome::Interpolants(found)) => {
                 assert_eq!(found.len() + 1, problem.positions().len());
@@ -222,8 +227,8 @@ fn lattices_are_ordered() {
                 assert!(found.covers.iter().all(|(i, j)| i < j));
                 if !found.open_ends {
                     let origins = |at: usize| &found.points[at].origins;
-                    assert!(origins(0).contains(&Origin::Strongest), "round {round}");
-                    assert!(origins(found.points.len() - 1).contains(&Origin::Weakest), "round {round}");
+                    assert!(origins(0).contains(&PointOrigin::Strongest), "round {round}");
+                    assert!(origins(found.points.len() - 1).contains(&PointOrigin::Weakest), "round {round}");
                 }
             }
             Err(reason) => panic!("round {round}: {reason}"),

@@ -1,14 +1,21 @@
 //! Items to the clauses, templates and predicates of a problem, or to the definitions of a solution.
 
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use super::clausify::{Conjunction, Placeholders, needed};
 use super::lower::{Lowering, Scope, Value};
 use super::name::Names;
-use super::report::Report;
 use super::resolve::Resolved;
 use super::syntax::{Entry, Expr, Item, ItemKind, Kind, Node, Syntax};
-use crate::formula::{LinearTerm, Sort, Symbol};
+use crate::formula::{Formula, LinearTerm, Sort, Symbol};
+use crate::lang::common::clausify::{Clausifier, Failure, Flat};
+use crate::lang::common::fresh::FreshNames;
+use crate::lang::common::report::Report;
 use crate::lang::{
-    Application, Argument, Clause, Definition, InitialPredicate, Problem, RelId, Relation, Solution,
-    Template, TemplateKind,
+    Application, Argument, Auxiliary, Clause, Definition, InitialPredicate, Problem, RelId, Relation,
+    Solution, Template, TemplateKind,
 };
 
 /// The relation symbols of a text.
@@ -30,8 +37,15 @@ pub(super) fn build(
     report: &mut Report,
     problem: &mut Problem,
 ) -> Solution {
-    let Problem { arena, clauses, templates, predicates, .. } = problem;
-    let mut builder = Builder { lowering: Lowering::new(syntax, names, arena, report), resolved };
+    let Problem { arena, relations, clauses, templates, predicates, auxiliary } = problem;
+    let mut builder = Builder {
+        lowering: Lowering::new(syntax, names, arena, report),
+        names,
+        resolved,
+        relations,
+        auxiliary,
+        fresh: FreshNames::default(),
+    };
     let mut solution = Solution::new();
     for (i, item) in syntax.items.iter().enumerate() {
         if !builder.resolved.sound[i] {
@@ -64,46 +78,107 @@ pub(super) fn build(
     solution
 }
 
-struct Builder<'a, 'b> {
-    lowering: Lowering<'a>,
+struct Builder<'a, 'b, 'r> {
+    lowering: Lowering<'a, 'r>,
+    names: &'a Names,
     resolved: &'b mut Resolved,
+    relations: &'b mut Vec<Relation>,
+    auxiliary: &'b mut BTreeMap<RelId, Auxiliary>,
+    fresh: FreshNames,
 }
 
-impl Builder<'_, '_> {
+impl Builder<'_, '_, '_> {
     /// The clause, or the clauses when relation symbols stand under `;`. All have the span of the text.
     fn clause(&mut self, item: &Item, head: Option<Expr>, body: Option<Expr>, clauses: &mut Vec<Clause>) {
         let errors = self.lowering.report.errors();
         self.lowering.item(item, self.resolved, Scope::Clause);
-        let alternatives = match body {
-            None => Some(vec![super::clausify::Alternative::default()]),
-            Some(body) => self.lowering.alternatives(body),
-        };
-        let Some(alternatives) = alternatives else { return };
-        let mut found = Vec::with_capacity(alternatives.len());
-        for alternative in alternatives {
-            let size = alternative.applications.len() + alternative.constraints.len() + 1;
-            if !self.lowering.report.spend(size as u64, item.span) {
-                return;
-            }
-            let head = match head.map(|head| self.application(item, head)) {
-                Some(None) => return,
-                head => head.flatten(),
-            };
-            let applications: Option<Vec<Application>> =
-                alternative.applications.iter().map(|a| self.application(item, *a)).collect();
-            let Some(body) = applications else { return };
-            found.push((head, body, alternative.constraints));
-        }
-        if self.lowering.report.errors() != errors {
+        if body.is_some_and(|body| !self.lowering.is_horn(body)) {
             return;
         }
-        // Arguments may have quotients as well, so the definitions come last.
-        let definitions = self.lowering.quotients.definitions(self.lowering.arena);
-        for (head, body, constraints) in found {
-            let parts = constraints.into_iter().chain(definitions.iter().copied());
-            let constraint = self.lowering.arena.and(parts);
-            clauses.push(Clause { head, body, constraint, span: item.span });
+        let head = match head.map(|head| self.application(item, head)) {
+            Some(None) => return,
+            head => head.flatten(),
+        };
+        let conjunction = match body {
+            None => Some(Conjunction::default()),
+            Some(body) => self.lowering.conjunction(body),
+        };
+        let found = match (conjunction, body) {
+            (Some(conjunction), _) => self.single(item, head, conjunction).map(|clause| vec![clause]),
+            (None, Some(body)) => self.several(item, head.as_ref(), body),
+            (None, None) => None,
+        };
+        if self.lowering.report.errors() == errors {
+            clauses.extend(found.into_iter().flatten());
         }
+    }
+
+    fn single(&mut self, item: &Item, head: Option<Application>, conjunction: Conjunction) -> Option<Clause> {
+        let Conjunction { applications, constraints } = conjunction;
+        let size = applications.len() + constraints.len() + 1;
+        if !self.lowering.report.spend(size as u64, item.span) {
+            return None;
+        }
+        let body: Vec<Application> =
+            applications.iter().map(|a| self.application(item, *a)).collect::<Option<_>>()?;
+        // Arguments may have quotients as well, so the definitions come last.
+        let arena = &mut *self.lowering.arena;
+        let definitions: Vec<Formula> = self.lowering.defined.iter().map(|d| d.formula(arena)).collect();
+        let constraint = arena.and(constraints.into_iter().chain(definitions));
+        Some(Clause { head, body, constraint, span: item.span })
+    }
+
+    /// The clauses of a body with relation symbols under `;`.
+    fn several(&mut self, item: &Item, head: Option<&Application>, body: Expr) -> Option<Vec<Clause>> {
+        let mut formulae = FxHashMap::default();
+        let mut applications = FxHashMap::default();
+        for expr in self.lowering.applications(body) {
+            let application = self.application(item, expr)?;
+            let names = self.names;
+            let name = self.fresh.fresh("atom", self.lowering.arena, |name| names.find(name).is_some());
+            let symbol = self.lowering.arena.symbol(&name, Sort::Bool);
+            formulae.insert(expr, symbol);
+            applications.insert(symbol, application);
+        }
+        let formula = self.lowering.body_formula(body, &formulae)?;
+        let names = self.names;
+        let symbols = Placeholders { applications, defined: &self.lowering.defined };
+        let mut clausifier = Clausifier {
+            arena: self.lowering.arena,
+            symbols: &symbols,
+            relations: self.relations,
+            auxiliary: self.auxiliary,
+            names: &mut self.fresh,
+            taken: &|name| names.find(name).is_some(),
+            report: self.lowering.report,
+            span: item.span,
+        };
+        match clausifier.clauses(formula, head) {
+            Ok(found) => Some(found.into_iter().map(|flat| self.defined_clause(item, flat)).collect()),
+            Err(Failure::Exhausted) => None,
+            Err(Failure::TooLarge | Failure::NotHorn(_)) => {
+                self.lowering.report.hinted(
+                    item.span,
+                    "this clause is too large: its disjunctions of relation symbols have too many combinations",
+                    "give the alternatives a relation symbol of their own",
+                );
+                None
+            }
+        }
+    }
+
+    /// A clause with the definitions of the quotients that it needs.
+    fn defined_clause(&mut self, item: &Item, flat: Flat) -> Clause {
+        let Flat { head, body, constraint } = flat;
+        self.lowering.report.spend(self.lowering.defined.len() as u64 / 8, item.span);
+        let arena = &mut *self.lowering.arena;
+        let mut symbols = arena.symbols_of(constraint);
+        symbols.extend(head.iter().chain(&body).flat_map(|a| a.symbols(arena)));
+        let mut parts = vec![constraint];
+        for definition in needed(&self.lowering.defined, arena, symbols) {
+            parts.push(definition.formula(arena));
+        }
+        Clause { head, body, constraint: arena.and(parts), span: item.span }
     }
 
     fn application(&mut self, item: &Item, expr: Expr) -> Option<Application> {
@@ -144,7 +219,7 @@ impl Builder<'_, '_> {
         let kind = entry.kind.unwrap_or(if found == Sort::Bool { Kind::Predicate } else { Kind::Term });
         let span = self.lowering.syntax.span(entry.expr);
         let kind = match (kind, self.lowering.formula(entry.expr)) {
-            (Kind::Predicate, Some(formula)) => TemplateKind::Predicate(formula),
+            (Kind::Predicate, Some(_)) => TemplateKind::Predicate(self.lowering.closed_formula(entry.expr)?),
             (Kind::Term, None) => TemplateKind::Term(self.template_term(item, entry.expr)?),
             (Kind::Inequality, None) => TemplateKind::Inequality(self.template_term(item, entry.expr)?),
             (Kind::Predicate, None) => {
@@ -161,7 +236,7 @@ impl Builder<'_, '_> {
 
     fn template_term(&mut self, item: &Item, expr: Expr) -> Option<LinearTerm> {
         let term = self.lowering.term(item, expr)?;
-        if self.lowering.quotients.mentioned(&term) {
+        if self.lowering.mentions_quotient(&term) {
             let span = self.lowering.syntax.span(expr);
             self.lowering.report.hinted(
                 span,
@@ -175,13 +250,13 @@ impl Builder<'_, '_> {
 
     fn predicate(&mut self, head: Expr, entry: &Entry) -> Option<InitialPredicate> {
         let (relation, parameters) = self.parameters(head)?;
-        let predicate = self.lowering.formula(entry.expr)?;
+        let predicate = self.lowering.closed_formula(entry.expr)?;
         Some(InitialPredicate { relation, parameters, predicate, span: entry.span })
     }
 
     fn definition(&mut self, head: Expr, formula: Expr) -> Option<(RelId, Definition)> {
         let (relation, parameters) = self.parameters(head)?;
-        let formula = self.lowering.formula(formula)?;
+        let formula = self.lowering.closed_formula(formula)?;
         Some((relation, Definition { parameters, formula }))
     }
 }

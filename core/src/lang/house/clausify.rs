@@ -8,131 +8,154 @@
 //! p(X) :- s(X), (X > 0; X < 0).
 //! ```
 //!
-//! Constraints stay whole. A relation symbol under a negation would make the clause one that is not Horn.
+//! A relation symbol under a negation would make the clause one that is not Horn.
 
-use super::limits::ALTERNATIVE_LIMIT;
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::lower::{Lowering, Value};
 use super::syntax::{Expr, Node};
-use crate::formula::Formula;
+use crate::formula::{Arena, Formula, Symbol};
+use crate::lang::Application;
+use crate::lang::common::clausify::Symbols;
+use crate::lang::common::definition::DefinedVariable;
 
-/// One way to make a body true.
+/// A body without alternatives.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Alternative {
+pub(super) struct Conjunction {
     /// In the order of the text.
     pub(super) applications: Vec<Expr>,
     pub(super) constraints: Vec<Formula>,
 }
 
-/// An alternative in the making: what is still to be taken apart, with its sign.
-#[derive(Clone, Debug, Default)]
-struct Open {
-    alternative: Alternative,
-    parts: Vec<(Expr, bool)>,
+/// What the symbols of a body with alternatives stand for.
+pub(super) struct Placeholders<'a> {
+    pub(super) applications: FxHashMap<Symbol, Application>,
+    pub(super) defined: &'a [DefinedVariable],
 }
 
-impl Lowering<'_> {
-    /// All alternatives of a body, or `None` when it cannot be used, which is reported.
-    pub(super) fn alternatives(&mut self, body: Expr) -> Option<Vec<Alternative>> {
-        if !self.is_horn(body) {
-            return None;
-        }
-        let mut done = Vec::new();
-        let mut open = vec![Open { parts: vec![(body, true)], ..Open::default() }];
-        while let Some(mut current) = open.pop() {
-            let Some((expr, positive)) = current.parts.pop() else {
-                done.push(current.alternative);
-                continue;
-            };
-            match self.value(expr) {
-                Value::Formula(formula) => {
-                    current.alternative.constraints.push(if positive { *formula } else { !*formula });
-                    open.push(current);
-                    continue;
-                }
-                Value::Relational => {}
-                _ => return None,
-            }
-            match self.syntax.node(expr) {
-                Node::Application(..) => {
-                    current.alternative.applications.push(expr);
-                    open.push(current);
-                }
-                Node::Not(a) => {
-                    current.parts.push((a, !positive));
-                    open.push(current);
-                }
-                Node::And(parts) if positive => {
-                    current.parts.extend(self.syntax.parts(parts).iter().rev().map(|p| (*p, true)));
-                    open.push(current);
-                }
-                Node::Or(parts) if !positive => {
-                    current.parts.extend(self.syntax.parts(parts).iter().rev().map(|p| (*p, false)));
-                    open.push(current);
-                }
-                Node::Implies(a, b) if !positive => {
-                    current.parts.extend([(b, false), (a, true)]);
-                    open.push(current);
-                }
-                Node::And(parts) | Node::Or(parts) => {
-                    let parts: Vec<_> = self.syntax.parts(parts).iter().map(|p| (*p, positive)).collect();
-                    self.fork(&mut open, &current, &parts, done.len(), expr)?;
-                }
-                Node::Implies(a, b) => {
-                    self.fork(&mut open, &current, &[(a, false), (b, true)], done.len(), expr)?;
-                }
-                _ => return None,
-            }
-        }
-        Some(done)
+impl Symbols for Placeholders<'_> {
+    fn application(&self, symbol: Symbol) -> Option<&Application> {
+        self.applications.get(&symbol)
     }
 
-    /// One alternative for each part with relation symbols, and one for all the others together.
-    fn fork(
-        &mut self,
-        open: &mut Vec<Open>,
-        current: &Open,
-        parts: &[(Expr, bool)],
-        done: usize,
-        expr: Expr,
-    ) -> Option<()> {
-        let mut constraints = Vec::new();
-        let mut relational = Vec::new();
-        for (part, positive) in parts {
-            match self.value(*part) {
-                Value::Formula(f) => constraints.push(if *positive { *f } else { !*f }),
-                _ => relational.push((*part, *positive)),
+    fn definitions(&self) -> usize {
+        self.defined.len()
+    }
+
+    fn closed(&self, arena: &Arena, mut symbols: Vec<Symbol>) -> Vec<Symbol> {
+        for definition in needed(self.defined, arena, symbols.iter().copied()) {
+            symbols.extend(definition.symbols(arena));
+        }
+        symbols
+    }
+}
+
+/// The definitions of the variables that some symbols depend on, in order.
+pub(super) fn needed<'a>(
+    defined: &'a [DefinedVariable],
+    arena: &Arena,
+    symbols: impl IntoIterator<Item = Symbol>,
+) -> Vec<&'a DefinedVariable> {
+    let mut mentioned: FxHashSet<Symbol> = symbols.into_iter().collect();
+    let mut found = Vec::new();
+    // A definition mentions earlier ones only.
+    for definition in defined.iter().rev() {
+        if mentioned.contains(&definition.symbol) {
+            mentioned.extend(definition.symbols(arena));
+            found.push(definition);
+        }
+    }
+    found.reverse();
+    found
+}
+
+impl Lowering<'_, '_> {
+    /// The parts of a body in which no relation symbol stands under a disjunction; `None` for others.
+    pub(super) fn conjunction(&self, body: Expr) -> Option<Conjunction> {
+        let mut conjunction = Conjunction::default();
+        let mut open = vec![(body, true)];
+        while let Some((expr, positive)) = open.pop() {
+            if let Value::Formula(formula) = self.value(expr) {
+                conjunction.constraints.push(if positive { *formula } else { !*formula });
+                continue;
+            }
+            match (self.syntax.node(expr), positive) {
+                (Node::Application(..), true) => conjunction.applications.push(expr),
+                (Node::Not(a), _) => open.push((a, !positive)),
+                (Node::And(parts), true) | (Node::Or(parts), false) => {
+                    open.extend(self.syntax.parts(parts).iter().rev().map(|part| (*part, positive)));
+                }
+                (Node::Implies(a, b), false) => open.extend([(b, false), (a, true)]),
+                _ => return None,
             }
         }
-        let span = self.syntax.span(expr);
-        if done + open.len() + relational.len() > ALTERNATIVE_LIMIT {
-            self.report.hinted(
-                span,
-                format!("this clause stands for more than {ALTERNATIVE_LIMIT} clauses"),
-                "give the alternatives a relation symbol of their own",
-            );
-            return None;
+        Some(conjunction)
+    }
+
+    /// The relation symbols of a body, in the order of the text.
+    pub(super) fn applications(&self, body: Expr) -> Vec<Expr> {
+        let mut found = Vec::new();
+        let mut open = vec![body];
+        while let Some(expr) = open.pop() {
+            match self.syntax.node(expr) {
+                _ if matches!(self.value(expr), Value::Formula(_)) => {}
+                Node::Application(..) => found.push(expr),
+                Node::Not(a) => open.push(a),
+                Node::And(parts) | Node::Or(parts) => open.extend(self.syntax.parts(parts).iter().rev()),
+                Node::Implies(a, b) => open.extend([b, a]),
+                _ => {}
+            }
         }
-        let size = current.parts.len() + current.alternative.applications.len();
-        let price = (size + current.alternative.constraints.len() + 1) * (relational.len() + 1);
-        if !self.report.spend(8 * price as u64, span) {
-            return None;
+        found
+    }
+
+    /// A body as a formula over placeholders for its relation symbols.
+    pub(super) fn body_formula(
+        &mut self,
+        body: Expr,
+        placeholders: &FxHashMap<Expr, Symbol>,
+    ) -> Option<Formula> {
+        let mut formulae: FxHashMap<Expr, Formula> = FxHashMap::default();
+        let mut open = vec![(body, false)];
+        while let Some((expr, is_ready)) = open.pop() {
+            if formulae.contains_key(&expr) {
+                continue;
+            }
+            if let Value::Formula(formula) = self.value(expr) {
+                formulae.insert(expr, *formula);
+                continue;
+            }
+            // They are made in the order of the text, which is then the order of the parts of a disjunction.
+            if let Some(symbol) = placeholders.get(&expr) {
+                formulae.insert(expr, self.arena.boolean(*symbol));
+                continue;
+            }
+            let parts: Vec<Expr> = match self.syntax.node(expr) {
+                Node::Not(a) => vec![a],
+                Node::And(parts) | Node::Or(parts) => self.syntax.parts(parts).to_vec(),
+                Node::Implies(a, b) => vec![a, b],
+                _ => return None,
+            };
+            if !is_ready {
+                open.push((expr, true));
+                open.extend(parts.iter().rev().map(|part| (*part, false)));
+                continue;
+            }
+            let parts: Vec<Formula> =
+                parts.iter().map(|part| formulae.get(part).copied()).collect::<Option<_>>()?;
+            let formula = match (self.syntax.node(expr), parts.as_slice()) {
+                (Node::Not(_), [a]) => !*a,
+                (Node::Implies(..), [a, b]) => self.arena.implies(*a, *b),
+                (Node::And(_), _) => self.arena.and(parts),
+                _ => self.arena.or(parts),
+            };
+            formulae.insert(expr, formula);
         }
-        // The last is taken up first.
-        if !constraints.is_empty() {
-            let mut other = current.clone();
-            other.alternative.constraints.push(self.arena.or(constraints));
-            open.push(other);
-        }
-        for part in relational.into_iter().rev() {
-            let mut other = current.clone();
-            other.parts.push(part);
-            open.push(other);
-        }
-        Some(())
+        formulae.get(&body).copied()
     }
 
     /// Reports every relation symbol that occurs negatively.
-    fn is_horn(&mut self, body: Expr) -> bool {
+    pub(super) fn is_horn(&mut self, body: Expr) -> bool {
         let mut horn = true;
         let mut open = vec![(body, true)];
         while let Some((expr, positive)) = open.pop() {

@@ -8,15 +8,15 @@
 
 use super::expression::Place;
 use super::parser::{Failed, Parser};
-use super::spelling::nearest;
 use super::syntax::{Declared, Entry, ItemKind, Kind};
 use super::token::TokenKind;
 use crate::formula::Sort;
+use crate::lang::common::nearest::nearest;
 use crate::num::Int;
 
 const DIRECTIVES: [&str; 3] = ["relation", "template", "predicate"];
 
-impl Parser<'_> {
+impl Parser<'_, '_> {
     /// The directive after `:-`, when there is one: two names in a row.
     pub(super) fn directive(&mut self) -> Result<Option<ItemKind>, Failed> {
         let (TokenKind::Name(keyword), TokenKind::Name(_)) = (self.ahead(0), self.ahead(1)) else {
@@ -25,7 +25,7 @@ impl Parser<'_> {
         let token = self.peek();
         let keyword = self.names.text(keyword);
         if !DIRECTIVES.contains(&keyword) {
-            let hint = match nearest(keyword, DIRECTIVES.into_iter()) {
+            let hint = match nearest(keyword, DIRECTIVES) {
                 Some(near) => format!("is `{near}` meant?"),
                 None => "a query has commas between its literals".to_owned(),
             };

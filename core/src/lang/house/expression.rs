@@ -80,7 +80,7 @@ enum Next {
     End,
 }
 
-impl Parser<'_> {
+impl Parser<'_, '_> {
     /// Reads an expression up to a token that ends it, which is left unread.
     pub(super) fn expression(&mut self, place: Place) -> Result<Expr, Failed> {
         let mut yard = Yard::default();

@@ -1,10 +1,10 @@
 //! Text to tokens. Every text has tokens: what fits nowhere is reported and becomes [`TokenKind::Unknown`].
 
-use super::limits::NUMERAL_LIMIT;
 use super::name::{Names, RELATION_QUOTE, VARIABLE_QUOTE, continues_name, is_variable_start, starts_name};
-use super::report::Report;
 use super::token::{MISTAKES, SIGNS, Token, TokenKind};
 use crate::formula::Sort;
+use crate::lang::common::limits::NUMERAL_LIMIT;
+use crate::lang::common::report::Report;
 use crate::lang::{Diagnostic, Span};
 
 /// All tokens of a text, with a [`TokenKind::End`] as the last.
@@ -14,25 +14,25 @@ pub(super) fn tokens(text: &str, names: &mut Names, report: &mut Report) -> Vec<
     lexer.tokens
 }
 
-struct Lexer<'a> {
+struct Lexer<'a, 'r> {
     text: &'a str,
     position: usize,
     names: &'a mut Names,
-    report: &'a mut Report,
+    report: &'a mut Report<'r>,
     tokens: Vec<Token>,
     first_of_line: bool,
 }
 
-impl Lexer<'_> {
+impl Lexer<'_, '_> {
     fn run(&mut self) {
         while let Some(c) = self.text[self.position..].chars().next() {
             match c {
-                '\n' => {
+                '\n' | '\r' => {
                     self.position += 1;
                     self.first_of_line = true;
                 }
                 c if c.is_whitespace() || c == '\u{feff}' => self.position += c.len_utf8(),
-                '%' => self.position += self.text[self.position..].find('\n').unwrap_or(self.rest().len()),
+                '%' => self.position += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len()),
                 '0'..='9' => self.number(),
                 RELATION_QUOTE | VARIABLE_QUOTE => self.quoted(c),
                 c if starts_name(c) => self.word(),
@@ -101,7 +101,7 @@ impl Lexer<'_> {
         let mut length = None;
         while let Some((i, c)) = characters.next() {
             match c {
-                '\n' => break,
+                '\n' | '\r' => break,
                 c if c == quote => {
                     length = Some(i + 1);
                     break;
@@ -110,19 +110,23 @@ impl Lexer<'_> {
                     Some((_, 'n')) => name.push('\n'),
                     Some((_, 'r')) => name.push('\r'),
                     Some((_, 't')) => name.push('\t'),
-                    Some((_, '\n')) | None => break,
+                    Some((_, '\n' | '\r')) | None => break,
+                    Some((_, 'u')) => match numbered(&mut characters) {
+                        Some(c) => name.push(c),
+                        None => break,
+                    },
                     Some((_, c)) => name.push(c),
                 },
                 c => name.push(c),
             }
         }
         let Some(length) = length else {
-            let line = self.rest().find('\n').unwrap_or(self.rest().len());
+            let line = self.rest().find(['\n', '\r']).unwrap_or(self.rest().len());
             let span = Span::new(self.position, self.position + line);
             self.report.hinted(
                 span,
                 format!("the quoted name has no closing `{quote}` on its line"),
-                "the ends of lines are written `\\n` in names",
+                "the ends of lines are written `\\n` in names, other characters as `\\u{1b}`",
             );
             self.push(TokenKind::Unknown, line);
             return;
@@ -199,5 +203,19 @@ impl Lexer<'_> {
             None => diagnostic,
         });
         self.push(TokenKind::Unknown, length);
+    }
+}
+
+/// The character of `{1b}`, which stands after `\u`.
+fn numbered(characters: &mut impl Iterator<Item = (usize, char)>) -> Option<char> {
+    if characters.next()?.1 != '{' {
+        return None;
+    }
+    let mut number = 0u32;
+    loop {
+        match characters.next()?.1 {
+            '}' => return char::from_u32(number),
+            digit => number = number.checked_mul(16)?.checked_add(digit.to_digit(16)?)?,
+        }
     }
 }

@@ -3,14 +3,15 @@
 use rustc_hash::FxHashSet;
 
 use super::name::Names;
-use super::quotient::{Atom, Quotients};
-use super::report::Report;
 use super::resolve::Resolved;
-use super::sum::{Sum, words};
 use super::syntax::{Arithmetic, Expr, Item, ItemKind, Node, Parts, Syntax, Variable};
 use super::token::Comparison;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 use crate::lang::Span;
+use crate::lang::common::definition::{DefinedVariable, Quotients};
+use crate::lang::common::eliminate::eliminate;
+use crate::lang::common::report::Report;
+use crate::lang::common::sum::{Sum, words};
 use crate::num::Int;
 
 /// What a node stands for.
@@ -42,11 +43,11 @@ enum Fresh {
     Quotient,
 }
 
-pub(super) struct Lowering<'a> {
+pub(super) struct Lowering<'a, 'r> {
     pub(super) syntax: &'a Syntax,
     names: &'a Names,
     pub(super) arena: &'a mut Arena,
-    pub(super) report: &'a mut Report,
+    pub(super) report: &'a mut Report<'r>,
     /// The values of the nodes of the item at hand, from `start` on.
     values: Vec<Value>,
     start: usize,
@@ -54,20 +55,22 @@ pub(super) struct Lowering<'a> {
     /// What `let` has bound.
     bound: Vec<Option<Value>>,
     seen: Vec<bool>,
-    pub(super) quotients: Quotients,
+    quotients: Quotients,
+    /// The variables that stand for quotients, in the order of their definitions.
+    pub(super) defined: Vec<DefinedVariable>,
     /// The names in use, once a new one is needed.
     taken: Option<FxHashSet<String>>,
     fresh_counts: [u32; 2],
     scope: Scope,
 }
 
-impl<'a> Lowering<'a> {
+impl<'a, 'r> Lowering<'a, 'r> {
     pub(super) fn new(
         syntax: &'a Syntax,
         names: &'a Names,
         arena: &'a mut Arena,
-        report: &'a mut Report,
-    ) -> Lowering<'a> {
+        report: &'a mut Report<'r>,
+    ) -> Lowering<'a, 'r> {
         Lowering {
             syntax,
             names,
@@ -79,6 +82,7 @@ impl<'a> Lowering<'a> {
             bound: Vec::new(),
             seen: Vec::new(),
             quotients: Quotients::default(),
+            defined: Vec::new(),
             taken: None,
             fresh_counts: [0; 2],
             scope: Scope::Clause,
@@ -90,6 +94,7 @@ impl<'a> Lowering<'a> {
         self.values.clear();
         self.symbols.clear();
         self.quotients.clear();
+        self.defined.clear();
         self.taken = None;
         self.fresh_counts = [0; 2];
         self.scope = scope;
@@ -267,7 +272,7 @@ impl<'a> Lowering<'a> {
                 if operator == Arithmetic::Mod {
                     return Value::Residue(term, size);
                 }
-                let quotient = Sum::symbol(self.quotient(item, term, size));
+                let quotient = Sum::from(self.quotient(item, &term, &size));
                 Value::Sum(if divisor.is_negative() { quotient.negate() } else { quotient })
             }
         }
@@ -302,17 +307,38 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn quotient(&mut self, item: &Item, term: LinearTerm, divisor: Int) -> Symbol {
+    fn quotient(&mut self, item: &Item, term: &LinearTerm, divisor: &Int) -> LinearTerm {
         let mut quotients = std::mem::take(&mut self.quotients);
-        let symbol = quotients.symbol(term, divisor, || self.fresh(Fresh::Quotient, item, Sort::Int));
+        let quotient = quotients.quotient(term, divisor, |meaning| {
+            let symbol = self.fresh(Fresh::Quotient, item, Sort::Int);
+            self.defined.push(DefinedVariable { symbol, meaning });
+            symbol
+        });
         self.quotients = quotients;
-        symbol
+        quotient
     }
 
     /// `term mod divisor = term - divisor · (term div divisor)`
     fn residue(&mut self, item: &Item, term: &LinearTerm, divisor: &Int) -> Sum {
-        let quotient = self.quotient(item, term.clone(), divisor.clone());
-        Sum::of(&term.plus_scaled(&-divisor, &LinearTerm::symbol(quotient)))
+        let quotient = self.quotient(item, term, divisor);
+        Sum::from(term.plus_scaled(&-divisor, &quotient))
+    }
+
+    /// Does a term mention a quotient?
+    pub(super) fn mentions_quotient(&self, term: &LinearTerm) -> bool {
+        self.defined.iter().any(|definition| term.mentions(definition.symbol))
+    }
+
+    /// The formula of a template, predicate or definition, where only the parameters mean something: quotients are
+    /// written out.
+    pub(super) fn closed_formula(&mut self, expr: Expr) -> Option<Formula> {
+        let span = self.syntax.span(expr);
+        let mut formula = self.formula(expr)?;
+        // A later quotient may mention an earlier one, never the other way round.
+        for definition in self.defined.iter().rev() {
+            formula = eliminate(self.arena, formula, definition, self.report, span)?;
+        }
+        Some(formula)
     }
 
     fn connective(
@@ -353,14 +379,13 @@ impl<'a> Lowering<'a> {
         if !self.report.spend(price.saturating_mul(price / 64 + 1), span) {
             return None;
         }
-        let strictly = |difference: LinearTerm| Atom::Le(difference.plus_constant(&Int::ONE));
-        let (atom, negated) = match comparison {
-            Comparison::Equal => (Atom::Eq(&left - &right), false),
-            Comparison::Different => (Atom::Eq(&left - &right), true),
-            Comparison::Less => (strictly(&left - &right), false),
-            Comparison::AtMost => (Atom::Le(&left - &right), false),
-            Comparison::Greater => (strictly(&right - &left), false),
-            Comparison::AtLeast => (Atom::Le(&right - &left), false),
+        Some(match comparison {
+            Comparison::Equal => self.arena.equal(&left, &right),
+            Comparison::Different => !self.arena.equal(&left, &right),
+            Comparison::Less => self.arena.less(&left, &right),
+            Comparison::AtMost => self.arena.at_most(&left, &right),
+            Comparison::Greater => self.arena.less(&right, &left),
+            Comparison::AtLeast => self.arena.at_most(&right, &left),
             Comparison::Divides | Comparison::NotDivides => {
                 if !left.is_constant() {
                     let place = self.syntax.span(a);
@@ -371,11 +396,10 @@ impl<'a> Lowering<'a> {
                     );
                     return None;
                 }
-                (Atom::Divides(left.constant_part().clone(), right), comparison == Comparison::NotDivides)
+                let divides = self.arena.divides(left.constant_part(), &right);
+                if comparison == Comparison::NotDivides { !divides } else { divides }
             }
-        };
-        let formula = self.atom(atom, span)?;
-        Some(if negated { !formula } else { formula })
+        })
     }
 
     /// `t mod k = c` and `s mod k = t mod k` are divisibility constraints.
@@ -392,22 +416,6 @@ impl<'a> Lowering<'a> {
             _ => return None,
         };
         let (difference, divisor) = (term - &other, divisor.clone());
-        let span = self.syntax.span(a).to(self.syntax.span(b));
-        self.atom(Atom::Divides(divisor, difference), span)
-    }
-
-    fn atom(&mut self, atom: Atom, span: Span) -> Option<Formula> {
-        if self.scope == Scope::Clause || self.quotients.is_empty() {
-            return Some(atom.build(self.arena));
-        }
-        if let Ok(formula) = self.quotients.eliminate(self.arena, atom) {
-            return Some(formula);
-        }
-        self.report.hinted(
-            span,
-            "`div` and `mod` split this into too many cases",
-            "use smaller divisors, or `k | t`",
-        );
-        None
+        Some(self.arena.divides(&divisor, &difference))
     }
 }

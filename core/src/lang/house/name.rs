@@ -2,10 +2,14 @@
 //!
 //! `loop` and `p'` name relation symbols, `X`, `X'` and `_1` name variables. Any other name is written
 //! between quotes: `'Loop 1'` for relation symbols, as in Prolog, and `` `x!1` `` for variables. A backslash
-//! escapes the quotes, itself, and the ends of lines.
+//! escapes the quotes, itself, the ends of lines, and as `\u{1b}` any character by its number.
+
+use std::fmt::Write;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+
+use crate::lang::printable::is_hidden;
 
 /// A name that occurs in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,7 +77,7 @@ pub(super) fn spell_relation(name: &str) -> String {
 }
 
 /// A variable as the text must spell it; `_` alone would be another variable at each place.
-pub(super) fn spell_variable(name: &str) -> String {
+pub(crate) fn spell_variable(name: &str) -> String {
     let plain =
         name.chars().next().is_some_and(is_variable_start) && name.chars().all(continues_name) && name != "_";
     if plain { name.to_owned() } else { quoted(name, VARIABLE_QUOTE) }
@@ -92,6 +96,8 @@ pub(super) fn quoted(name: &str, quote: char) -> String {
                 text.push('\\');
                 text.push(c);
             }
+            // Writing to a string cannot fail.
+            c if is_hidden(c) => _ = write!(text, "\\u{{{:x}}}", u32::from(c)),
             c => text.push(c),
         }
     }

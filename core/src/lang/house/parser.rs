@@ -4,22 +4,22 @@ use rustc_hash::FxHashMap;
 
 use super::expression::Place;
 use super::name::{Name, Names};
-use super::report::Report;
 use super::syntax::{Expr, Item, ItemKind, Node, Syntax, Variable, VariableName};
 use super::token::{Token, TokenKind};
 use crate::formula::Sort;
+use crate::lang::common::report::Report;
 use crate::lang::{Diagnostic, Span};
 
 /// The item cannot be understood, and why has been reported.
 #[derive(Debug)]
 pub(super) struct Failed;
 
-pub(super) struct Parser<'a> {
+pub(super) struct Parser<'a, 'r> {
     text: &'a str,
     tokens: &'a [Token],
     position: usize,
     pub(super) names: &'a Names,
-    pub(super) report: &'a mut Report,
+    pub(super) report: &'a mut Report<'r>,
     pub(super) syntax: Syntax,
     /// The variables of the item at hand.
     variables: FxHashMap<(Name, Option<Sort>), Variable>,
@@ -48,7 +48,7 @@ pub(super) fn parse(text: &str, tokens: &[Token], names: &Names, report: &mut Re
     parser.syntax
 }
 
-impl Parser<'_> {
+impl Parser<'_, '_> {
     fn item(&mut self) {
         let start = self.peek().span;
         // A second item in one line tells nothing about indentation.
@@ -176,7 +176,7 @@ impl Parser<'_> {
 
     fn indentation(&self, token: Token) -> usize {
         let before = &self.text.as_bytes()[..token.span.start as usize];
-        before.iter().rev().take_while(|b| **b != b'\n').count()
+        before.iter().rev().take_while(|b| !matches!(b, b'\n' | b'\r')).count()
     }
 
     pub(super) fn report_missing_stop(&mut self) {

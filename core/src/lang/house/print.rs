@@ -4,14 +4,14 @@
 //! not tell their order or sorts. A formula whose shared parts would make the text many times larger is
 //! written with `let`.
 
-use std::fmt::Write;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::name::{spell_relation, spell_variable};
-use super::sharing::Sharing;
-use crate::formula::{Arena, Formula, LinearTerm, Node, Notation, Sort, Symbol};
+use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Sharing, Sort, Symbol};
 use crate::lang::{Application, Argument, Clause, Problem, RelId, Solution, TemplateKind};
+
+/// Shared parts get names when the text would be this many times larger than the formula.
+const GROWTH: u64 = 8;
 
 /// A problem in the house syntax.
 pub fn print(problem: &Problem) -> String {
@@ -66,9 +66,9 @@ pub fn print_clause(problem: &Problem, clause: &Clause) -> String {
 }
 
 /// Definitions of relation symbols, one for each line: `gcd(M, N, R) := M >= R.`
-pub fn print_solution(solution: &Solution, problem: &Problem) -> String {
+pub fn print_solution(problem: &Problem, solution: &Solution) -> String {
     let mut text = String::new();
-    for (relation, definition) in solution.iter() {
+    for (relation, definition) in solution.iter().filter(|(relation, _)| !problem.is_auxiliary(*relation)) {
         let writer = Writer::with_symbols(&problem.arena, &[definition.formula], &definition.parameters);
         let head = writer.head(problem, relation, &definition.parameters);
         text += &format!("{head} := {}.\n", writer.whole(definition.formula));
@@ -152,8 +152,9 @@ struct Writer<'a> {
     arena: &'a Arena,
     /// Names that stand for a variable of each sort in this clause, which must be told apart.
     ambiguous: FxHashSet<&'a str>,
-    abbreviations: FxHashMap<Formula, String>,
-    order: Vec<Formula>,
+    sharing: Sharing,
+    /// The names of the shared parts.
+    names: Vec<String>,
 }
 
 impl<'a> Writer<'a> {
@@ -163,29 +164,26 @@ impl<'a> Writer<'a> {
     }
 
     fn with_symbols(arena: &'a Arena, roots: &[Formula], symbols: &[Symbol]) -> Writer<'a> {
-        let sharing = Sharing::of(arena, roots);
+        let sharing = Sharing::of(arena, roots, GROWTH);
+        let mentioned: Vec<Symbol> = roots.iter().flat_map(|root| arena.symbols_of(*root)).collect();
         let mut sorts: FxHashMap<&str, Sort> = FxHashMap::default();
         let mut ambiguous = FxHashSet::default();
-        for symbol in sharing.symbols.iter().chain(symbols) {
+        for symbol in mentioned.iter().chain(symbols) {
             let (name, sort) = (arena.name(*symbol), arena.sort(*symbol));
             if *sorts.entry(name).or_insert(sort) != sort {
                 ambiguous.insert(name);
             }
         }
-        let mut abbreviations = FxHashMap::default();
+        let mut names = Vec::with_capacity(sharing.parts().len());
         let mut count = 0;
-        for formula in &sharing.shared {
-            let name = loop {
-                count += 1;
-                let name = format!("D{count}");
-                if !sorts.contains_key(name.as_str()) {
-                    break name;
-                }
-            };
-            abbreviations.insert(!*formula, format!("!{name}"));
-            abbreviations.insert(*formula, name);
+        while names.len() < sharing.parts().len() {
+            count += 1;
+            let name = format!("D{count}");
+            if !sorts.contains_key(name.as_str()) {
+                names.push(name);
+            }
         }
-        Writer { arena, ambiguous, abbreviations, order: sharing.shared }
+        Writer { arena, ambiguous, sharing, names }
     }
 
     fn variable(&self, symbol: Symbol) -> String {
@@ -199,26 +197,24 @@ impl<'a> Writer<'a> {
 
     /// The `let` literals, each before its use.
     fn definitions(&self) -> Vec<String> {
-        self.order.iter().map(|f| format!("let {} = ({})", self.abbreviations[f], self.body(*f))).collect()
+        let parts = self.sharing.parts().iter().zip(&self.names);
+        parts.map(|(part, name)| format!("let {name} = ({})", self.body(*part))).collect()
     }
 
     fn body(&self, formula: Formula) -> String {
         let spelling = |symbol| self.variable(symbol);
-        let abbreviation = |part: Formula| self.abbreviations.get(&part).cloned();
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        let _ = write!(
-            text,
-            "{}",
-            self.arena.show_as(formula, Notation::Ascii).spelled(&spelling).abbreviated(&abbreviation)
-        );
-        text
+        self.exact(&spelling).formula(formula)
+    }
+
+    fn exact<'b>(&'b self, spelling: &'b dyn Fn(Symbol) -> String) -> Exact<'b> {
+        Exact { arena: self.arena, spelling, sharing: &self.sharing, names: &self.names }
     }
 
     /// A formula as a part of another, or as an argument.
     fn part(&self, formula: Formula) -> String {
-        match self.abbreviations.get(&formula) {
-            Some(name) => name.clone(),
+        match self.sharing.find(formula) {
+            Some((position, false)) => self.names[position].clone(),
+            Some((position, true)) => format!("!{}", self.names[position]),
             None if self.arena.node(formula).is_literal() => self.body(formula),
             None => format!("({})", self.body(formula)),
         }
@@ -226,7 +222,7 @@ impl<'a> Writer<'a> {
 
     /// A formula by itself, with its `let` literals.
     fn whole(&self, formula: Formula) -> String {
-        if self.order.is_empty() {
+        if self.names.is_empty() {
             return self.body(formula);
         }
         let mut literals = self.definitions();
@@ -236,12 +232,12 @@ impl<'a> Writer<'a> {
 
     /// A formula between semicolons.
     fn entry(&self, formula: Formula) -> String {
-        if self.order.is_empty() { self.part(formula) } else { format!("({})", self.whole(formula)) }
+        if self.names.is_empty() { self.part(formula) } else { format!("({})", self.whole(formula)) }
     }
 
     fn term(&self, term: &LinearTerm) -> String {
         let spelling = |symbol| self.variable(symbol);
-        self.arena.show_term(term).spelled(&spelling).to_string()
+        self.exact(&spelling).term(term)
     }
 
     fn application(&self, problem: &Problem, application: &Application) -> String {

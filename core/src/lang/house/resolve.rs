@@ -3,14 +3,12 @@
 //! A loop over the nodes of each item, parts first: every node says what sorts its parts must have, and
 //! relation symbols that stand where a term must are found by their parents.
 
-use super::limits::SPELLING_LIMIT;
 use super::name::{Name, Names};
-use super::report::Report;
 use super::sorts::{SortVariable, Sorts, describe};
-use super::spelling::nearest;
 use super::syntax::{Expr, Item, ItemKind, Node, Syntax, Variable};
 use super::token::Comparison;
 use crate::formula::Sort;
+use crate::lang::common::report::Report;
 use crate::lang::{Diagnostic, Problem, RelId, Span};
 
 /// A relation symbol as the text uses it.
@@ -91,10 +89,10 @@ pub(super) fn resolve(syntax: &Syntax, names: &Names, purpose: &Purpose, report:
     resolver.resolved
 }
 
-struct Resolver<'a> {
+struct Resolver<'a, 'r> {
     syntax: &'a Syntax,
     names: &'a Names,
-    report: &'a mut Report,
+    report: &'a mut Report<'r>,
     resolved: Resolved,
     /// The applications that stand in the place of a term, and have been reported.
     is_term: Vec<bool>,
@@ -109,7 +107,7 @@ enum SortOf {
     Unknown,
 }
 
-impl Resolver<'_> {
+impl Resolver<'_, '_> {
     fn declare_all(&mut self, problem: &Problem) {
         for relation in &problem.relations {
             let Some(name) = self.names.find(&relation.name) else {
@@ -375,7 +373,8 @@ impl Resolver<'_> {
                 return Some(self.add_relation(name, arity, span));
             }
             let known = self.resolved.relations.iter().filter(|r| r.name != Name::NONE);
-            let near = nearest(text, known.map(|r| self.names.text(r.name))).map(str::to_owned);
+            let known = known.map(|r| self.names.text(r.name));
+            let near = self.report.nearest(text, known).map(str::to_owned);
             let mut diagnostic =
                 Diagnostic::error(span, format!("the problem has no relation symbol `{text}`"));
             diagnostic.hint = near.map(|near| format!("is `{near}` meant?"));
@@ -446,10 +445,11 @@ impl Resolver<'_> {
     /// A relation symbol that no head has is empty; if its name is nearly that of another, say so.
     fn check_spelling(&mut self) {
         let relations = &self.resolved.relations;
-        for used in relations.iter().filter(|r| !r.in_head && !r.declared).take(SPELLING_LIMIT) {
+        for used in relations.iter().filter(|r| !r.in_head && !r.declared) {
             let known = relations.iter().filter(|r| r.in_head && r.arity == used.arity);
             let text = self.names.text(used.name);
-            if let Some(near) = nearest(text, known.map(|r| self.names.text(r.name))) {
+            let known = known.map(|r| self.names.text(r.name));
+            if let Some(near) = self.report.nearest(text, known) {
                 let message = format!("`{text}` is in no head, so nothing can be derived for it");
                 self.report
                     .push(Diagnostic::warning(used.span, message).with_hint(format!("is `{near}` meant?")));

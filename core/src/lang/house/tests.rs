@@ -33,19 +33,3 @@ fn examples() -> Vec<(String, String)> {
     assert!(examples.len() >= 15);
     examples
 }
-
-/// A small generator of numbers for tests that must be the same each time (xorshift).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound.max(1) as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}

@@ -3,7 +3,6 @@
 //! SMT-LIB's `div` and `mod` leave a remainder that is never negative: `t = k·(div t k) + (mod t k)` and
 //! `0 ≤ (mod t k) < |k|`, also for a negative `k`.
 
-use super::definition::Meaning;
 use super::elaborate::Elaborator;
 use super::sexpr::NodeId;
 use super::special::{Purpose, Special};
@@ -11,22 +10,24 @@ use super::value::{Sum, Value};
 use super::vocabulary::Word;
 use crate::formula::{Formula, LinearTerm, Sort};
 use crate::lang::Diagnostic;
+use crate::lang::common::definition::Meaning;
+use crate::lang::common::limits::{FORMULA_COST, NUMERAL_LIMIT};
 use crate::num::Int;
-
-/// Longer numerals are refused: reading one costs the square of its length.
-const DIGITS: usize = 100_000;
 
 /// Products of constants may not have more bits than this.
 const BITS: u64 = 1 << 20;
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     pub(super) fn numeral(&mut self, node: NodeId) -> Value {
         let digits = self.tree.source(node);
-        if digits.len() > DIGITS {
-            return self.refuse(node, format!("a numeral of more than {DIGITS} digits is not supported"));
+        if digits.len() > NUMERAL_LIMIT {
+            return self.refuse(
+                node,
+                format!("a numeral has at most {NUMERAL_LIMIT} digits, this one has {}", digits.len()),
+            );
         }
         let limbs = digits.len() as u64 / 16;
-        self.charge(limbs * limbs, node);
+        self.charge(limbs * limbs / FORMULA_COST, node);
         match digits.parse::<Int>() {
             Ok(value) => Value::Int(Sum::constant(value)),
             Err(_) => self.refuse(node, format!("`{digits}` is not a numeral")),
@@ -48,12 +49,10 @@ impl Elaborator<'_> {
             }
             Word::Minus => {
                 self.expect_count(node, count, 1, usize::MAX)?;
-                let mut sums = self.sums(node, arguments)?;
+                let sums = self.sums(node, arguments)?;
                 let kept = usize::from(count > 1);
-                for sum in &mut sums[kept..] {
-                    self.scale(sum, &Int::MINUS_ONE, node)?;
-                }
-                sums.into_iter().reduce(Sum::plus).map(Value::Int)
+                let negated = |(i, sum): (usize, Sum)| if i < kept { sum } else { sum.negate() };
+                sums.into_iter().enumerate().map(negated).reduce(Sum::plus).map(Value::Int)
             }
             Word::Times => {
                 self.expect_count(node, count, 1, usize::MAX)?;
@@ -101,18 +100,15 @@ impl Elaborator<'_> {
         }
     }
 
-    fn scale(&mut self, sum: &mut Sum, factor: &Int, node: NodeId) -> Option<()> {
-        let limbs = 1 + factor.bits() / 64 + sum.constant.bits() / 64;
-        if !self.charge((1 + sum.summands.len() as u64).saturating_mul(limbs), node) {
+    fn scaled(&mut self, sum: Sum, factor: &Int, node: NodeId) -> Option<Sum> {
+        if !self.charge(sum.words().saturating_mul(1 + factor.bits() / 64), node) {
             return None;
         }
-        let largest = sum.summands.iter().map(|(_, a)| a.bits()).max().unwrap_or(0).max(sum.constant.bits());
-        if factor.bits().saturating_add(largest) > BITS {
+        if factor.bits().saturating_add(sum.bits()) > BITS {
             self.refuse(node, "this product is too large a number");
             return None;
         }
-        sum.scale(factor);
-        Some(())
+        Some(sum.times(factor))
     }
 
     /// At most one factor may have variables.
@@ -120,16 +116,17 @@ impl Elaborator<'_> {
         let mut product = Sum::constant(Int::ONE);
         let mut variable_factor: Option<usize> = None;
         for (i, sum) in sums.into_iter().enumerate() {
-            let mut sum = sum.normalised();
-            if sum.summands.is_empty() {
-                self.scale(&mut product, &sum.constant, node)?;
-            } else if product.summands.is_empty() {
-                self.scale(&mut sum, &product.constant.clone(), node)?;
-                product = sum;
-                variable_factor = Some(i);
-            } else {
-                self.refuse_product(node, variable_factor.unwrap_or(0), i);
-                return None;
+            let sum = sum.normalised();
+            match (product.value(), sum.value()) {
+                (_, Some(factor)) => product = self.scaled(product, &factor, node)?,
+                (Some(factor), None) => {
+                    product = self.scaled(sum, &factor, node)?;
+                    variable_factor = Some(i);
+                }
+                (None, None) => {
+                    self.refuse_product(node, variable_factor.unwrap_or(0), i);
+                    return None;
+                }
             }
         }
         Some(Value::Int(product))
@@ -197,24 +194,11 @@ impl Elaborator<'_> {
 
     /// `⌊term / divisor⌋`, for a positive divisor.
     fn quotient(&mut self, term: &LinearTerm, divisor: &Int) -> LinearTerm {
-        // Whole multiples of the divisor leave the division: ⌊(3x + y + 7) / 3⌋ = x + 2 + ⌊(y + 1) / 3⌋.
-        let whole = LinearTerm::new(
-            term.summands().iter().map(|(s, a)| (*s, a.div_floor(divisor))),
-            term.constant_part().div_floor(divisor),
-        );
-        let rest = term.plus_scaled(&-divisor, &whole);
-        if rest.is_constant() {
-            return whole;
-        }
-        let key = (rest, divisor.clone());
-        let known = self.quotients.get(&key).copied();
-        let symbol = known.unwrap_or_else(|| {
-            let meaning = Meaning::Quotient { term: key.0.clone(), divisor: divisor.clone() };
-            let symbol = self.introduce(Purpose::Quotient, Special::Defined(meaning));
-            self.quotients.insert(key, symbol);
-            symbol
-        });
-        &whole + &LinearTerm::symbol(symbol)
+        let mut quotients = std::mem::take(&mut self.quotients);
+        let introduce = |meaning| self.introduce(Purpose::Quotient, Special::Defined(meaning));
+        let quotient = quotients.quotient(term, divisor, introduce);
+        self.quotients = quotients;
+        quotient
     }
 
     /// `then` where the condition holds, `otherwise` elsewhere.
@@ -239,7 +223,7 @@ impl Elaborator<'_> {
         let head = self.tree.children(node).next()?;
         let place = self.tree.children(head).nth(2)?;
         let divisor = match self.numeral(place) {
-            Value::Int(sum) => sum.constant,
+            Value::Int(sum) => sum.value()?,
             _ => return None,
         };
         if divisor.is_zero() {

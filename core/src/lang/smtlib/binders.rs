@@ -10,7 +10,7 @@ use super::value::Value;
 use super::vocabulary::Word;
 use crate::formula::{Sort, Symbol};
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     pub(super) fn open_let(&mut self, node: NodeId) {
         let tree = self.tree;
         let parts: Vec<NodeId> = tree.children(node).collect();

@@ -8,7 +8,7 @@ use super::vocabulary::Word;
 use crate::formula::{Sort, Symbol};
 use crate::lang::{Diagnostic, RelId, Relation};
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     /// A sort, or a diagnostic that names what is outside.
     pub(super) fn sort(&mut self, node: NodeId) -> Option<Sort> {
         let tree = self.tree;

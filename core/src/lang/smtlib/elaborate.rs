@@ -5,17 +5,20 @@
 //! quantified formula: negation normal form, sharing and `let` then work on them as on any atom, and the reader of
 //! Horn clauses decides afterwards where each may stand.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::report::Report;
 use super::scope::Scope;
 use super::sexpr::{NameId, NodeId, Tree};
 use super::special::Special;
 use super::value::Value;
 use super::vocabulary::Word;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
-use crate::lang::{Application, Argument, Diagnostic, RelId, Relation};
-use crate::num::Int;
+use crate::lang::common::definition::Quotients;
+use crate::lang::common::fresh::FreshNames;
+use crate::lang::common::report::Report;
+use crate::lang::{Application, Argument, Auxiliary, Diagnostic, RelId, Relation};
 
 /// What a text may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,38 +31,32 @@ pub(super) enum Mode {
     Model,
 }
 
-/// How much work the terms of one text may cause, in units of about one machine operation on a summand. Only
-/// definitions and sums that multiply what is written can reach it.
-const WORK: u64 = 200_000_000;
-
-/// Substitution into a formula costs hashing and memory, not one operation.
-pub(super) const SUBSTITUTION_COST: u64 = 250;
-
 #[derive(Debug)]
-pub(super) struct Elaborator<'t> {
+pub(super) struct Elaborator<'t, 'r> {
     pub(super) tree: &'t Tree<'t>,
     pub(super) arena: Arena,
-    pub(super) report: Report,
+    pub(super) report: Report<'r>,
     pub(super) mode: Mode,
     pub(super) scope: Scope,
     pub(super) relations: Vec<Relation>,
+    pub(super) auxiliary: BTreeMap<RelId, Auxiliary>,
     pub(super) specials: FxHashMap<Symbol, Special>,
     /// The keys of `specials` that the present command introduced, in order.
     pub(super) introduced: Vec<Symbol>,
     /// How many of them are defined variables.
     pub(super) defined: usize,
-    pub(super) quotients: FxHashMap<(LinearTerm, Int), Symbol>,
+    pub(super) quotients: Quotients,
     pub(super) choices: FxHashMap<(Formula, LinearTerm, LinearTerm), Symbol>,
     pub(super) pools: [Vec<Symbol>; 3],
     pub(super) pool_used: [usize; 3],
     pub(super) pool_kept: [usize; 3],
+    /// The last `(check-sat)`.
+    pub(super) asked: Option<NodeId>,
     /// The names that variables of the present clause have already taken.
     pub(super) taken: FxHashSet<NameId>,
     /// Terms named by `(! t :named n)` in the present command.
     pub(super) named: Vec<(NameId, NodeId)>,
-    /// How many fresh names there are for each hint.
-    pub(super) fresh: FxHashMap<String, u32>,
-    pub(super) work: u64,
+    pub(super) fresh: FreshNames,
     pub(super) tasks: Vec<Task>,
     pub(super) values: Vec<Value>,
 }
@@ -99,8 +96,13 @@ pub(super) enum Task {
     Unbind(usize),
 }
 
-impl<'t> Elaborator<'t> {
-    pub(super) fn new(tree: &'t Tree<'t>, arena: Arena, report: Report, mode: Mode) -> Elaborator<'t> {
+impl<'t, 'r> Elaborator<'t, 'r> {
+    pub(super) fn new(
+        tree: &'t Tree<'t>,
+        arena: Arena,
+        report: Report<'r>,
+        mode: Mode,
+    ) -> Elaborator<'t, 'r> {
         Elaborator {
             tree,
             arena,
@@ -108,18 +110,19 @@ impl<'t> Elaborator<'t> {
             mode,
             scope: Scope::new(tree.name_count()),
             relations: Vec::new(),
+            auxiliary: BTreeMap::new(),
             specials: FxHashMap::default(),
             introduced: Vec::new(),
             defined: 0,
-            quotients: FxHashMap::default(),
+            quotients: Quotients::default(),
             choices: FxHashMap::default(),
             pools: Default::default(),
             pool_used: [0; 3],
             pool_kept: [0; 3],
+            asked: None,
             taken: FxHashSet::default(),
             named: Vec::new(),
-            fresh: FxHashMap::default(),
-            work: 0,
+            fresh: FreshNames::default(),
             tasks: Vec::new(),
             values: Vec::new(),
         }
@@ -185,22 +188,11 @@ impl<'t> Elaborator<'t> {
 
     /// Counts work; false when there was too much, which is reported once.
     pub(super) fn charge(&mut self, units: u64, node: NodeId) -> bool {
-        let before = self.work;
-        self.work = before.saturating_add(units);
-        if before <= WORK && self.work > WORK {
-            self.report.push(
-                Diagnostic::error(
-                    self.tree.span(node),
-                    "this text multiplies to more than can be handled: reading stops here",
-                )
-                .with_hint("definitions that use definitions, or large numbers, grow beyond every bound"),
-            );
-        }
-        self.work <= WORK
+        self.report.spend(units, self.tree.span(node))
     }
 
     pub(super) fn exhausted(&self) -> bool {
-        self.work > WORK
+        self.report.is_exhausted()
     }
 
     pub(super) fn refuse(&mut self, node: NodeId, message: impl Into<String>) -> Value {

@@ -4,17 +4,18 @@
 //! `false ← p`.
 
 use super::elaborate::{Elaborator, Mode};
-use super::report::Report;
 use super::scope::Global;
 use super::sexpr::{NodeId, Tree};
 use super::special::Special;
 use super::value::Value;
+use crate::budget::Budget;
 use crate::formula::{Arena, Formula, LinearTerm, Sort};
+use crate::lang::common::report::{Report, end_of};
 use crate::lang::{Application, Argument, Clause, Diagnostic, Problem, RelId};
 
 /// Reads Horn clauses. Clauses with errors are left out.
-pub fn parse(text: &str) -> (Problem, Vec<Diagnostic>) {
-    let mut report = Report::default();
+pub(super) fn parse(text: &str, budget: &mut Budget) -> (Problem, Vec<Diagnostic>) {
+    let mut report = Report::new(text, budget);
     let tree = Tree::parse(text, &mut report);
     let mut elaborator = Elaborator::new(&tree, Arena::new(), report, Mode::Horn);
     let mut clauses = Vec::new();
@@ -25,18 +26,30 @@ pub fn parse(text: &str) -> (Problem, Vec<Diagnostic>) {
             break;
         }
     }
-    let Elaborator { arena, relations, report, .. } = elaborator;
-    (Problem { arena, relations, clauses, ..Problem::default() }, report.finish())
+    let Elaborator { arena, relations, auxiliary, report, .. } = elaborator;
+    (Problem { arena, relations, clauses, auxiliary, ..Problem::default() }, report.finish(end_of(text)))
 }
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     /// False when the text ends here.
     fn horn_command(&mut self, node: NodeId, clauses: &mut Vec<Clause>) -> bool {
         let tree = self.tree;
         let parts: Vec<NodeId> = tree.children(node).collect();
-        match parts.first().and_then(|n| tree.symbol_text(*n)).unwrap_or("") {
-            "set-logic" | "set-info" | "set-option" | "get-info" | "get-option" | "check-sat"
-            | "get-model" | "get-proof" | "get-unsat-core" | "get-assignment" | "echo" => {}
+        let word = parts.first().and_then(|n| tree.symbol_text(*n)).unwrap_or("");
+        if matches!(word, "assert" | "rule" | "query")
+            && let Some(asked) = self.asked.take()
+        {
+            // There is one answer, which would not be the one to the question asked here.
+            self.report.push(
+                Diagnostic::error(tree.span(asked), "`(check-sat)` must come after all clauses")
+                    .with_hint("a text of Horn clauses has one answer: write one text for each question")
+                    .with_related(tree.span(node), "this clause comes after it"),
+            );
+        }
+        match word {
+            "check-sat" => self.asked = Some(node),
+            "set-logic" | "set-info" | "set-option" | "get-info" | "get-option" | "get-model"
+            | "get-proof" | "get-unsat-core" | "get-assignment" | "echo" => {}
             "exit" => return false,
             "declare-fun" | "declare-const" | "declare-rel" => {
                 self.declare(node);

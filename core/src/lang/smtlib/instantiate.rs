@@ -5,16 +5,17 @@
 //! formula that it builds. Quotients, conditional terms and relation symbols inside are copied for each use.
 
 use super::arithmetic::remainder;
-use super::definition::Meaning;
-use super::elaborate::{Elaborator, SUBSTITUTION_COST, counted};
+use super::elaborate::{Elaborator, counted};
 use super::scope::Macro;
 use super::sexpr::NodeId;
 use super::special::{Purpose, Special};
 use super::value::{Sum, Value};
 use crate::formula::{LinearTerm, Sort, Substitution, Symbol};
+use crate::lang::common::definition::Meaning;
+use crate::lang::common::limits::FORMULA_COST;
 use crate::lang::{Application, Argument, Diagnostic};
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     pub(super) fn apply_macro(&mut self, index: u32, node: NodeId, values: Vec<Value>) -> Option<Value> {
         let used = self.scope.macro_(index);
         let span = used.span;
@@ -31,7 +32,7 @@ impl Elaborator<'_> {
         let used = used.clone();
         let sorts: Vec<Sort> = used.parameters.iter().map(|p| self.arena.sort(*p)).collect();
         let arguments = self.arguments(node, values, &sorts)?;
-        let work = used.size.saturating_add(used.specials.len() as u64).saturating_mul(SUBSTITUTION_COST);
+        let work = used.size.saturating_add(used.specials.len() as u64).saturating_mul(FORMULA_COST);
         if !self.charge(work, node) {
             return None;
         }
@@ -140,7 +141,7 @@ impl Elaborator<'_> {
     pub(super) fn size_of_value(&self, value: &Value) -> u64 {
         match value {
             Value::Bool(formula) => self.arena.reachable([*formula]).len() as u64,
-            Value::Int(sum) => 1 + sum.summands.len() as u64,
+            Value::Int(sum) => 1 + sum.len() as u64,
             Value::Remainder(parts) => 1 + parts.0.summands().len() as u64,
             Value::Poison => 1,
         }

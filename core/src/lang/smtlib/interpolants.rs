@@ -25,7 +25,7 @@ enum Task {
     EndBranch,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     pub(super) fn interpolation(&mut self, node: NodeId) -> Option<Vec<InterpolationNode>> {
         let tree = self.elaborator.tree;
         let mut nodes: Vec<InterpolationNode> = Vec::new();

@@ -5,6 +5,7 @@ use super::sexpr::NodeId;
 use super::value::Value;
 use super::vocabulary::Word;
 use crate::formula::{Formula, LinearTerm, Sort};
+use crate::lang::common::limits::{DISTINCT_LIMIT, FORMULA_COST};
 use crate::num::Int;
 
 /// `t mod k < c` and the like list the residues when there are at most this many.
@@ -17,7 +18,7 @@ enum Number {
     Remainder(LinearTerm, Int),
 }
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     pub(super) fn apply_word(&mut self, word: Word, node: NodeId, arguments: Vec<Value>) -> Option<Value> {
         let count = arguments.len();
         match word {
@@ -95,7 +96,7 @@ impl Elaborator<'_> {
         for (i, argument) in arguments.into_iter().enumerate() {
             match argument {
                 Value::Int(sum) => {
-                    self.charge(sum.summands.len() as u64, node);
+                    self.charge(sum.words(), node);
                     numbers.push(Number::Term(sum.into_term()));
                 }
                 Value::Remainder(parts) => numbers.push(Number::Remainder(parts.0, parts.1)),
@@ -152,8 +153,17 @@ impl Elaborator<'_> {
         } else {
             let numbers = self.numbers(node, arguments)?;
             if distinct {
-                let pairs = (numbers.len() as u64).saturating_mul(numbers.len() as u64);
-                if !self.charge(pairs.saturating_mul(20), node) {
+                let count = numbers.len() as u64;
+                if numbers.len() > DISTINCT_LIMIT {
+                    let message = format!(
+                        "`distinct` of {count} terms is too large: it stands for {} disequations, and at most \
+                         {DISTINCT_LIMIT} terms are supported",
+                        count.saturating_mul(count - 1) / 2
+                    );
+                    self.refuse(node, message);
+                    return None;
+                }
+                if !self.charge(count * count / 2 * FORMULA_COST, node) {
                     return None;
                 }
                 let mut parts = Vec::new();

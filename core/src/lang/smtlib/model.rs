@@ -7,17 +7,22 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elaborate::{Elaborator, Mode};
-use super::report::Report;
 use super::scope::Global;
 use super::sexpr::{NameId, NodeId, Tree};
 use super::value::Value;
+use crate::budget::Budget;
 use crate::formula::{Formula, LinearTerm, Sort, Substitution, Symbol};
+use crate::lang::common::report::{Report, end_of};
 use crate::lang::{Definition, Diagnostic, Problem, RelId, Solution, Span};
 
 /// Reads a solution of a problem, whose arena will hold its formulae. Relation symbols without a usable definition
 /// are reported and left out.
-pub fn parse_model(text: &str, problem: &mut Problem) -> (Solution, Vec<Diagnostic>) {
-    let mut report = Report::default();
+pub(super) fn parse_solution(
+    text: &str,
+    problem: &mut Problem,
+    budget: &mut Budget,
+) -> (Solution, Vec<Diagnostic>) {
+    let mut report = Report::new(text, budget);
     let tree = Tree::parse(text, &mut report);
     let definitions = definitions(&tree, &mut report);
     let arena = std::mem::take(&mut problem.arena);
@@ -44,6 +49,10 @@ pub fn parse_model(text: &str, problem: &mut Problem) -> (Solution, Vec<Diagnost
     }
     let mut solution = Solution::new();
     for (i, relation) in problem.relations.iter().enumerate() {
+        let is_defined = tree.find_name(&relation.name).is_some();
+        if problem.auxiliary.contains_key(&RelId(i as u32)) && !is_defined {
+            continue;
+        }
         let definition = elaborator.solution_of(&relation.name, &relation.sorts, &nodes, text.len());
         if let Some(definition) = definition {
             solution.insert(RelId(i as u32), definition);
@@ -51,7 +60,7 @@ pub fn parse_model(text: &str, problem: &mut Problem) -> (Solution, Vec<Diagnost
     }
     let Elaborator { arena, report, .. } = elaborator;
     problem.arena = arena;
-    (solution, report.finish())
+    (solution, report.finish(end_of(text)))
 }
 
 /// All function definitions of the text, in order.
@@ -138,7 +147,7 @@ fn dependency_order(tree: &Tree, definitions: &[NodeId]) -> (Vec<NodeId>, Vec<No
     (order, recursive)
 }
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     /// The definition of a relation symbol, over parameters that are named as in the text.
     fn solution_of(
         &mut self,

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::vocabulary::Word;
+use crate::lang::printable::is_hidden;
 
 /// A symbol as SMT-LIB writes it: between bars unless it is simple.
 pub(super) fn quoted(name: &str) -> String {
@@ -10,8 +11,9 @@ pub(super) fn quoted(name: &str) -> String {
     if !name.is_empty() && name.chars().all(is_simple) && !name.starts_with(|c: char| c.is_ascii_digit()) {
         name.to_owned()
     } else {
-        // Bars and backslashes cannot be quoted.
-        format!("|{}|", name.replace(['|', '\\'], "_"))
+        // Bars, backslashes and control characters cannot be quoted.
+        let is_outside = |c: char| matches!(c, '|' | '\\') || (is_hidden(c) && !matches!(c, '\t' | '\n'));
+        format!("|{}|", name.replace(is_outside, "_"))
     }
 }
 

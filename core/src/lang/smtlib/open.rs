@@ -8,7 +8,7 @@ use super::vocabulary::{Word, reason_outside};
 use crate::formula::Sort;
 use crate::lang::Diagnostic;
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     pub(super) fn open(&mut self, node: NodeId) {
         let tree = self.tree;
         let value = match tree.kind(node) {
@@ -25,7 +25,10 @@ impl Elaborator<'_> {
 
     pub(super) fn symbol_value(&mut self, name: NameId, node: NodeId) -> Value {
         if let Some(value) = self.scope.local(name) {
-            return value.clone();
+            let value = value.clone();
+            // A name may stand for a long sum, and every use of it is a copy.
+            let words = if let Value::Int(sum) = &value { sum.words() } else { 0 };
+            return if self.charge(words, node) { value } else { Value::Poison };
         }
         match self.scope.global(name) {
             Some(Global::Constant(symbol)) => match self.arena.sort(symbol) {

@@ -34,7 +34,7 @@ pub fn print_solution(problem: &Problem, solution: &Solution) -> String {
     let mut names = NameTable::default();
     let relations: Vec<String> = problem.relations.iter().map(|r| names.claim(&r.name)).collect();
     let mut out = String::from("(\n");
-    for (relation, definition) in solution.iter() {
+    for (relation, definition) in solution.iter().filter(|(relation, _)| !problem.is_auxiliary(*relation)) {
         let Some(name) = relations.get(relation.index()) else { continue };
         let _ = write!(out, "  (define-fun {name} ");
         let printer =

@@ -7,14 +7,11 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
+use crate::formula::{Arena, Formula, LinearTerm, Node, Sharing, Symbol};
 use crate::num::Int;
 
-/// How much larger than the graph a tree may be before its parts are shared.
-const TREE_PER_NODE: u64 = 4;
-
-/// Trees up to this size are written whole: they read better.
-const SMALL_TREE: u64 = 200;
+/// Shared parts are bound by `let` when the text would be this many times larger than the formula.
+const GROWTH: u64 = 4;
 
 /// Writes formulae over symbols that have names.
 #[derive(Debug)]
@@ -31,45 +28,21 @@ enum Task<'a> {
 
 impl<'a, F: Fn(Symbol) -> &'a str> FormulaWriter<'a, F> {
     pub(super) fn formula(&self, out: &mut String, formula: Formula) {
-        let shared = self.shared_parts(formula);
+        let sharing = Sharing::of(self.arena, &[formula], GROWTH);
         let mut names: FxHashMap<Formula, String> = FxHashMap::default();
-        if !shared.is_empty() {
+        if !sharing.parts().is_empty() {
             let prefix = self.free_prefix(formula);
-            for (i, part) in shared.iter().enumerate() {
-                out.push_str("(let ((");
+            for (i, part) in sharing.parts().iter().enumerate() {
                 let name = format!("{prefix}{i}");
-                let _ = write!(out, "{name} ");
+                let _ = write!(out, "(let (({name} ");
                 self.tree(out, *part, &names);
                 out.push_str(")) ");
+                names.insert(!*part, format!("(not {name})"));
                 names.insert(*part, name);
             }
         }
         self.tree(out, formula, &names);
-        out.extend(std::iter::repeat_n(')', shared.len()));
-    }
-
-    /// The parts to be bound by `let`, children first.
-    fn shared_parts(&self, formula: Formula) -> Vec<Formula> {
-        if self.arena.node(formula).is_literal() {
-            return Vec::new();
-        }
-        let parts = self.arena.reachable([formula]);
-        let mut sizes: FxHashMap<Formula, u64> = FxHashMap::default();
-        let mut uses: FxHashMap<Formula, u32> = FxHashMap::default();
-        for part in &parts {
-            let mut size = 1u64;
-            for child in self.arena.node(*part).children() {
-                size = size.saturating_add(sizes[child]);
-                *uses.entry(*child).or_default() += 1;
-            }
-            sizes.insert(*part, size);
-        }
-        if sizes[&formula] <= SMALL_TREE.max(TREE_PER_NODE * parts.len() as u64) {
-            return Vec::new();
-        }
-        let is_shared =
-            |part: &Formula| uses.get(part).is_some_and(|n| *n > 1) && !self.arena.node(*part).is_literal();
-        parts.into_iter().filter(is_shared).collect()
+        out.extend(std::iter::repeat_n(')', sharing.parts().len()));
     }
 
     /// A beginning that no symbol's name has.

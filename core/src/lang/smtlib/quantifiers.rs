@@ -5,10 +5,11 @@
 //! placeholder that the formula below may mention several times: one variable serves all of these places, because a
 //! monotone context with `∀x. F` is equivalent to `∀x.` the context with `F`.
 
-use super::elaborate::{Elaborator, SUBSTITUTION_COST};
+use super::elaborate::Elaborator;
 use super::sexpr::NodeId;
 use super::special::Special;
 use crate::formula::{Formula, Node, Substitution, Symbol};
+use crate::lang::common::limits::FORMULA_COST;
 
 /// What stands behind a symbol.
 enum Found {
@@ -19,7 +20,7 @@ enum Found {
     Misplaced,
 }
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     /// Takes the negation of a clause and puts the bodies of its quantifiers in their places; `None` when one
     /// stands where it cannot be moved, which is reported.
     pub(super) fn prenex(&mut self, mut negated: Formula, command: NodeId) -> Option<Formula> {
@@ -57,7 +58,7 @@ impl Elaborator<'_> {
             if !found {
                 return Some(negated);
             }
-            if !self.charge(parts.len() as u64 * SUBSTITUTION_COST, command) {
+            if !self.charge(parts.len() as u64 * FORMULA_COST, command) {
                 return None;
             }
             negated = substitution.apply(&mut self.arena, negated);

@@ -8,14 +8,15 @@
 //! assert_eq!(script.arena.name(script.constants_at(2)[0]), "x");
 //! ```
 
-use super::definition::DefinedVariable;
 use super::elaborate::{Elaborator, Mode};
 use super::interpolants::InterpolationNode;
-use super::report::Report;
 use super::scope::Global;
 use super::sexpr::{Kind, NameId, NodeId, Tree};
 use super::value::Value;
+use crate::budget::Budget;
 use crate::formula::{Arena, Formula, Symbol};
+use crate::lang::common::definition::DefinedVariable;
+use crate::lang::common::report::{Report, end_of};
 use crate::lang::{Argument, Diagnostic, Span};
 
 /// A script whose terms are elaborated; every error that can be seen without solving has been reported.
@@ -112,7 +113,12 @@ const LEVELS: usize = 1_000_000;
 
 /// Reads a script. Commands with errors are left out.
 pub fn parse(text: &str) -> (Script, Vec<Diagnostic>) {
-    let mut report = Report::default();
+    parse_within(text, &mut Budget::unlimited())
+}
+
+/// Reads a script with the steps of a budget. When it gives no more, reading ends with a diagnostic.
+pub fn parse_within(text: &str, budget: &mut Budget) -> (Script, Vec<Diagnostic>) {
+    let mut report = Report::new(text, budget);
     let tree = Tree::parse(text, &mut report);
     let elaborator = Elaborator::new(&tree, Arena::new(), report, Mode::Script);
     let mut reader = Reader { elaborator, commands: Vec::new(), levels: Vec::new(), assertions: Vec::new() };
@@ -124,11 +130,11 @@ pub fn parse(text: &str) -> (Script, Vec<Diagnostic>) {
         }
     }
     let Reader { elaborator, commands, .. } = reader;
-    (Script { arena: elaborator.arena, commands }, elaborator.report.finish())
+    (Script { arena: elaborator.arena, commands }, elaborator.report.finish(end_of(text)))
 }
 
-pub(super) struct Reader<'t> {
-    pub(super) elaborator: Elaborator<'t>,
+pub(super) struct Reader<'t, 'r> {
+    pub(super) elaborator: Elaborator<'t, 'r>,
     commands: Vec<Command>,
     /// For each open level, how many names and named assertions there were below it.
     levels: Vec<(usize, usize)>,
@@ -136,7 +142,7 @@ pub(super) struct Reader<'t> {
     pub(super) assertions: Vec<NameId>,
 }
 
-impl Reader<'_> {
+impl Reader<'_, '_> {
     fn command(&mut self, node: NodeId) {
         let tree = self.elaborator.tree;
         let parts: Vec<NodeId> = tree.children(node).collect();

@@ -11,8 +11,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::report::Report;
 use super::vocabulary::WORDS;
+use crate::lang::common::limits::TEXT_LIMIT;
+use crate::lang::common::report::Report;
+use crate::lang::printable::is_hidden;
 use crate::lang::{Diagnostic, Span};
 
 /// A name of a [`Tree`]; the words of the vocabulary come first.
@@ -64,8 +66,8 @@ impl<'t> Tree<'t> {
         for (word, _) in WORDS {
             tree.intern(word);
         }
-        if u32::try_from(text.len()).is_err() {
-            report.push(Diagnostic::error(Span::default(), "a text of more than 4 GiB cannot be read"));
+        if text.len() > TEXT_LIMIT {
+            report.text_too_long();
             return tree;
         }
         tree.nodes.reserve(text.len() / 4);
@@ -174,15 +176,15 @@ impl Iterator for Children<'_, '_> {
     }
 }
 
-struct Reader<'a, 't> {
+struct Reader<'a, 't, 'r> {
     tree: &'a mut Tree<'t>,
-    report: &'a mut Report,
+    report: &'a mut Report<'r>,
     /// The lists that are not closed yet.
     open: Vec<NodeId>,
     at: usize,
 }
 
-impl Reader<'_, '_> {
+impl<'t> Reader<'_, 't, '_> {
     fn read(&mut self) {
         let text = self.tree.text;
         let bytes = text.as_bytes();
@@ -252,7 +254,7 @@ impl Reader<'_, '_> {
     /// contains these words, so the earlier command lacks a parenthesis.
     fn starts_command(&self, start: usize) -> bool {
         let bytes = self.tree.text.as_bytes();
-        if self.open.is_empty() || (start > 0 && bytes[start - 1] != b'\n') {
+        if self.open.is_empty() || (start > 0 && !matches!(bytes[start - 1], b'\n' | b'\r')) {
             return false;
         }
         let rest = &bytes[start + 1..];
@@ -322,8 +324,22 @@ impl Reader<'_, '_> {
             self.report.push(Diagnostic::error(Span::new(start, start + 1), message));
         }
         self.at = (end + 1).min(text.len());
-        let name = self.tree.intern(&text[start + 1..end]);
+        let name = self.symbol(&text[start + 1..end], start);
         self.push(Kind::Symbol(name), start);
+    }
+
+    /// The name of a symbol. What SMT-LIB does not allow inside of one could not be printed again, so it is refused.
+    fn symbol(&mut self, name: &'t str, start: usize) -> NameId {
+        let is_space = |c: char| matches!(c, '\t' | '\n');
+        let message = match name.chars().find(|c| *c == '\\' || (is_hidden(*c) && !is_space(*c))) {
+            None => None,
+            Some('\\') => Some("a symbol cannot contain a backslash".to_owned()),
+            Some(c) => Some(format!("a symbol cannot contain the control character U+{:04X}", u32::from(c))),
+        };
+        if let Some(message) = message {
+            self.report.error(Span::new(start, self.at), message);
+        }
+        self.tree.intern(name)
     }
 
     /// A symbol, keyword or number: everything up to the next delimiter.
@@ -358,10 +374,10 @@ impl Reader<'_, '_> {
                         Diagnostic::error(Span::new(start, self.at), format!("`{word}` is not a numeral"))
                             .with_hint("a symbol cannot begin with a digit unless it is quoted: `|…|`"),
                     );
-                    Kind::Symbol(self.tree.intern(word))
+                    Kind::Symbol(self.symbol(word, start))
                 }
             }
-            _ => Kind::Symbol(self.tree.intern(word)),
+            _ => Kind::Symbol(self.symbol(word, start)),
         };
         self.push(kind, start);
     }
@@ -372,7 +388,7 @@ fn char_at(text: &str, at: usize) -> char {
 }
 
 fn line_length(bytes: &[u8]) -> usize {
-    bytes.iter().position(|b| *b == b'\n').unwrap_or(bytes.len())
+    bytes.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(bytes.len())
 }
 
 fn closing(missing: usize) -> String {

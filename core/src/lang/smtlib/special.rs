@@ -1,11 +1,11 @@
 //! Symbols with a meaning: placeholders of relation symbols and quantified formulae, and defined variables.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::definition::{DefinedVariable, Meaning};
 use super::elaborate::Elaborator;
 use super::value::Value;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Symbol};
+use crate::lang::common::definition::{DefinedVariable, Meaning};
 use crate::lang::{Application, Argument, Span};
 
 /// What a placeholder or a defined variable stands for.
@@ -26,7 +26,7 @@ pub(super) enum Purpose {
 
 const PURPOSES: [(&str, Sort); 3] = [("div", Sort::Int), ("ite", Sort::Int), ("atom", Sort::Bool)];
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     /// Keeps what the present command introduced, because a definition mentions it.
     pub(super) fn keep_introduced(&mut self) -> Vec<Symbol> {
         self.pool_kept = self.pool_used;
@@ -65,58 +65,22 @@ impl Elaborator<'_> {
 
     /// A name that occurs nowhere in the text and that no symbol has.
     pub(super) fn fresh_name(&mut self, hint: &str) -> String {
-        loop {
-            let number = self.fresh.entry(hint.to_owned()).or_default();
-            let name = format!("{hint}_{number}");
-            *number += 1;
-            let used = |sort| self.arena.find_symbol(&name, sort).is_some();
-            if self.tree.find_name(&name).is_none() && !used(Sort::Int) && !used(Sort::Bool) {
-                return name;
-            }
-        }
+        let tree = self.tree;
+        self.fresh.fresh(hint, &self.arena, |name| tree.find_name(name).is_some())
     }
 
     pub(super) fn symbols_of_value(&self, value: &Value) -> Vec<Symbol> {
         match value {
             Value::Bool(formula) => self.arena.symbols_of(*formula),
-            Value::Int(sum) => sum.summands.iter().map(|(s, _)| *s).collect(),
+            Value::Int(sum) => sum.symbols().collect(),
             Value::Remainder(parts) => parts.0.symbols().collect(),
             Value::Poison => Vec::new(),
         }
     }
 
     /// The symbols introduced by the present command that others mention, directly or not, in order.
-    pub(super) fn closure(&self, mentioned: Vec<Symbol>) -> Vec<Symbol> {
-        if self.introduced.is_empty() {
-            return Vec::new();
-        }
-        let mut needed = Mentioned { symbols: mentioned.into_iter().collect(), seen: FxHashSet::default() };
-        let mut found = Vec::new();
-        // What a special symbol mentions was introduced before it.
-        for symbol in self.introduced.iter().rev() {
-            if !needed.symbols.contains(symbol) {
-                continue;
-            }
-            found.push(*symbol);
-            match &self.specials[symbol] {
-                Special::Defined(Meaning::Quotient { term, .. }) => needed.symbols.extend(term.symbols()),
-                Special::Defined(Meaning::Choice { condition, then, otherwise }) => {
-                    needed.formula(&self.arena, *condition);
-                    needed.symbols.extend(then.symbols().chain(otherwise.symbols()));
-                }
-                Special::Applied(application) => {
-                    for argument in &application.arguments {
-                        match argument {
-                            Argument::Int(term) => needed.symbols.extend(term.symbols()),
-                            Argument::Bool(formula) => needed.formula(&self.arena, *formula),
-                        }
-                    }
-                }
-                Special::Quantified { body, .. } => needed.formula(&self.arena, *body),
-            }
-        }
-        found.reverse();
-        found
+    pub(super) fn closure(&self, mentioned: impl IntoIterator<Item = Symbol>) -> Vec<Symbol> {
+        closure(&self.arena, &self.specials, &self.introduced, mentioned)
     }
 
     /// The definitions of the variables that some symbols depend on, in order.
@@ -127,6 +91,45 @@ impl Elaborator<'_> {
         };
         self.closure(mentioned).into_iter().filter_map(with_meaning).collect()
     }
+}
+
+/// Of the symbols that were introduced, those that others mention, directly or not, in order.
+pub(super) fn closure(
+    arena: &Arena,
+    specials: &FxHashMap<Symbol, Special>,
+    introduced: &[Symbol],
+    mentioned: impl IntoIterator<Item = Symbol>,
+) -> Vec<Symbol> {
+    if introduced.is_empty() {
+        return Vec::new();
+    }
+    let mut needed = Mentioned { symbols: mentioned.into_iter().collect(), seen: FxHashSet::default() };
+    let mut found = Vec::new();
+    // What a special symbol mentions was introduced before it.
+    for symbol in introduced.iter().rev() {
+        if !needed.symbols.contains(symbol) {
+            continue;
+        }
+        found.push(*symbol);
+        match &specials[symbol] {
+            Special::Defined(Meaning::Quotient { term, .. }) => needed.symbols.extend(term.symbols()),
+            Special::Defined(Meaning::Choice { condition, then, otherwise }) => {
+                needed.formula(arena, *condition);
+                needed.symbols.extend(then.symbols().chain(otherwise.symbols()));
+            }
+            Special::Applied(application) => {
+                for argument in &application.arguments {
+                    match argument {
+                        Argument::Int(term) => needed.symbols.extend(term.symbols()),
+                        Argument::Bool(formula) => needed.formula(arena, *formula),
+                    }
+                }
+            }
+            Special::Quantified { body, .. } => needed.formula(arena, *body),
+        }
+    }
+    found.reverse();
+    found
 }
 
 /// The symbols that some formulae mention; what the formulae share is visited once.

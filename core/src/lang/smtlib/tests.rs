@@ -1,5 +1,8 @@
 //! What all tests of this module need.
 
+mod hostile;
+mod properties;
+
 use crate::lang::smtlib::print_term;
 use crate::lang::{Application, Argument, Diagnostic, LineColumn, Problem, Severity};
 
@@ -44,4 +47,11 @@ pub(super) fn listing(problem: &Problem) -> String {
         lines += &format!("{head} ← {}\n", body.join(", "));
     }
     lines
+}
+
+/// The errors among diagnostics, as lines.
+pub(super) fn errors(text: &str, diagnostics: &[Diagnostic]) -> String {
+    let errors: Vec<Diagnostic> =
+        diagnostics.iter().filter(|d| d.severity == Severity::Error).cloned().collect();
+    shown(text, &errors)
 }

@@ -10,7 +10,7 @@ use super::special::Special;
 use super::vocabulary::Word;
 use crate::lang::{Clause, Diagnostic, Span};
 
-impl Elaborator<'_> {
+impl Elaborator<'_, '_> {
     /// Keeps a clause that simplified to true when its shape shows which relation symbol is its head.
     pub(super) fn vacuous(&mut self, command: NodeId, clauses: &mut Vec<Clause>) {
         let span = self.tree.span(command);

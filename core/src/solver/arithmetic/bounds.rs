@@ -8,24 +8,24 @@ use crate::solver::exact::Constraint;
 use crate::solver::literal::Lit;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::solver) enum Side {
+pub(in crate::solver) enum BoundSide {
     Lower,
     Upper,
 }
 
-impl Side {
-    pub(super) fn opposite(self) -> Side {
+impl BoundSide {
+    pub(super) fn opposite(self) -> BoundSide {
         match self {
-            Side::Lower => Side::Upper,
-            Side::Upper => Side::Lower,
+            BoundSide::Lower => BoundSide::Upper,
+            BoundSide::Upper => BoundSide::Lower,
         }
     }
 
     /// Does `a` bound more tightly than `b` on this side?
     pub(super) fn tighter(self, a: &Int, b: &Int) -> bool {
         match self {
-            Side::Lower => a > b,
-            Side::Upper => a < b,
+            BoundSide::Lower => a > b,
+            BoundSide::Upper => a < b,
         }
     }
 }
@@ -41,27 +41,27 @@ pub(super) struct Bound {
 
 impl Arithmetic {
     #[inline]
-    pub(super) fn bound(&self, column: Column, side: Side) -> Option<&Bound> {
+    pub(super) fn bound(&self, column: Column, side: BoundSide) -> Option<&Bound> {
         match side {
-            Side::Lower => self.lower[column.index()].as_ref(),
-            Side::Upper => self.upper[column.index()].as_ref(),
+            BoundSide::Lower => self.lower[column.index()].as_ref(),
+            BoundSide::Upper => self.upper[column.index()].as_ref(),
         }
     }
 
-    fn slot(&mut self, column: Column, side: Side) -> &mut Option<Bound> {
+    fn slot(&mut self, column: Column, side: BoundSide) -> &mut Option<Bound> {
         match side {
-            Side::Lower => &mut self.lower[column.index()],
-            Side::Upper => &mut self.upper[column.index()],
+            BoundSide::Lower => &mut self.lower[column.index()],
+            BoundSide::Upper => &mut self.upper[column.index()],
         }
     }
 
     /// Is the column's value beyond its bound on that side?
     #[inline]
-    pub(super) fn violates(&self, column: Column, side: Side) -> bool {
+    pub(super) fn violates(&self, column: Column, side: BoundSide) -> bool {
         let Some(bound) = self.bound(column, side) else { return false };
         let wrong = match side {
-            Side::Lower => Ordering::Less,
-            Side::Upper => Ordering::Greater,
+            BoundSide::Lower => Ordering::Less,
+            BoundSide::Upper => Ordering::Greater,
         };
         self.values[column.index()].cmp_int(&bound.value) == wrong
     }
@@ -75,7 +75,12 @@ impl Arithmetic {
     }
 
     /// Takes in a bound. Finds the contradiction with the opposite bound; the rest is for [`Self::check`].
-    pub(super) fn assert_bound(&mut self, column: Column, side: Side, bound: Bound) -> Result<(), Lemma> {
+    pub(super) fn assert_bound(
+        &mut self,
+        column: Column,
+        side: BoundSide,
+        bound: Bound,
+    ) -> Result<(), Lemma> {
         if let Some(old) = self.bound(column, side)
             && !side.tighter(&bound.value, &old.value)
         {
@@ -109,7 +114,7 @@ impl Arithmetic {
         let mut all = Vec::new();
         for column in self.columns() {
             let form = &self.forms[column.index()];
-            let (lower, upper) = (self.bound(column, Side::Lower), self.bound(column, Side::Upper));
+            let (lower, upper) = (self.bound(column, BoundSide::Lower), self.bound(column, BoundSide::Upper));
             let equation = upper.filter(|b| b.equation).or(lower.filter(|b| b.equation));
             if let Some(equation) = equation {
                 all.push((equation.reason, Constraint::Zero(form.plus_constant(&-&equation.value))));
@@ -150,7 +155,7 @@ impl Arithmetic {
             // pivot·basic + a·column + … = 0
             let change = &(&delta * a) / &row.pivot;
             self.values[basic.index()] = &self.values[basic.index()] - &change;
-            if self.violates(basic, Side::Lower) || self.violates(basic, Side::Upper) {
+            if self.violates(basic, BoundSide::Lower) || self.violates(basic, BoundSide::Upper) {
                 self.suspects.push(basic);
             }
         }

@@ -1,6 +1,6 @@
 //! From atoms to columns and bounds.
 
-use super::bounds::{Bound, Side};
+use super::bounds::{Bound, BoundSide};
 use super::{Arithmetic, Column, Lemma};
 use crate::formula::{LinearTerm, Node};
 use crate::num::{Int, Rational};
@@ -74,11 +74,11 @@ impl Arithmetic {
     pub(in crate::solver) fn assert_atom(&mut self, literal: Lit, atom: &Atom) -> Result<(), Lemma> {
         let bound = |value: &Int, equation| Bound { value: value.clone(), reason: literal, equation };
         match atom {
-            Atom::AtMost(c, k) => self.assert_bound(*c, Side::Upper, bound(k, false)),
-            Atom::AtLeast(c, k) => self.assert_bound(*c, Side::Lower, bound(k, false)),
+            Atom::AtMost(c, k) => self.assert_bound(*c, BoundSide::Upper, bound(k, false)),
+            Atom::AtLeast(c, k) => self.assert_bound(*c, BoundSide::Lower, bound(k, false)),
             Atom::Equal(c, v) => {
-                self.assert_bound(*c, Side::Upper, bound(v, true))?;
-                self.assert_bound(*c, Side::Lower, bound(v, true))
+                self.assert_bound(*c, BoundSide::Upper, bound(v, true))?;
+                self.assert_bound(*c, BoundSide::Lower, bound(v, true))
             }
             // Disequalities wait for a model that violates them.
             Atom::Different(..) => Ok(()),

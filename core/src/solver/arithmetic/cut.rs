@@ -4,7 +4,7 @@
 //! which rounds to `x ≤ 2`. In general the fractional parts of the row are multipliers whose combination of
 //! bounds has integer coefficients and a constant to round.
 
-use super::bounds::Side;
+use super::bounds::BoundSide;
 use super::lemma::multiplier;
 use super::{Arithmetic, Column};
 use crate::formula::LinearTerm;
@@ -39,7 +39,7 @@ impl Arithmetic {
     /// A cut through the row of a fractional basic column, if every other column of the row is at a bound.
     pub(in crate::solver) fn cut(&self, column: Column) -> Option<Cut> {
         let row = &self.tableau.rows[self.tableau.basic_in[column.index()]? as usize];
-        let mut summands: Vec<(Column, &super::Bound, Side, Rational)> = Vec::new();
+        let mut summands: Vec<(Column, &super::Bound, BoundSide, Rational)> = Vec::new();
         for (other, a) in &row.entries {
             if *other == column {
                 continue;
@@ -47,10 +47,10 @@ impl Arithmetic {
             // column = -Σ (a/pivot)·other
             let coefficient = Rational::new(-a, row.pivot.clone());
             let value = &self.values[other.index()];
-            let at = |side: Side| self.bound(*other, side).filter(|b| value.cmp_int(&b.value).is_eq());
-            let (bound, side, slope) = match (at(Side::Lower), at(Side::Upper)) {
-                (Some(lower), _) => (lower, Side::Lower, -&coefficient),
-                (None, Some(upper)) => (upper, Side::Upper, coefficient),
+            let at = |side: BoundSide| self.bound(*other, side).filter(|b| value.cmp_int(&b.value).is_eq());
+            let (bound, side, slope) = match (at(BoundSide::Lower), at(BoundSide::Upper)) {
+                (Some(lower), _) => (lower, BoundSide::Lower, -&coefficient),
+                (None, Some(upper)) => (upper, BoundSide::Upper, coefficient),
                 (None, None) => return None,
             };
             let fraction = &slope - &Rational::from(slope.floor());
@@ -66,7 +66,7 @@ impl Arithmetic {
             let times = (fraction * &scale).floor();
             // The bound as a term: form - u ≤ 0, or l - form ≤ 0.
             let term = self.forms[other.index()].plus_constant(&-&bound.value);
-            let sign = if *side == Side::Upper { times.clone() } else { -&times };
+            let sign = if *side == BoundSide::Upper { times.clone() } else { -&times };
             sum = sum.plus_scaled(&sign, &term);
             combination.push((FactId(hypotheses.len() as u32 + 1), multiplier(bound, *side, &times)));
             hypotheses.push(bound.reason);

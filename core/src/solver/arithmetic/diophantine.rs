@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use super::bounds::Side;
+use super::bounds::BoundSide;
 use super::{Arithmetic, Column};
 use crate::num::Int;
 use crate::proof::{Certificate, Combination, FactId, Line};
@@ -26,7 +26,7 @@ pub(in crate::solver) enum Finding {
 #[derive(Debug)]
 pub(in crate::solver) struct Tightening {
     pub(in crate::solver) column: Column,
-    pub(in crate::solver) side: Side,
+    pub(in crate::solver) side: BoundSide,
     pub(in crate::solver) bound: Int,
     pub(in crate::solver) hypotheses: Vec<Lit>,
     pub(in crate::solver) certificate: Certificate,
@@ -225,7 +225,7 @@ impl Arithmetic {
             solved.reduce(&mut form, budget)?;
             let g = form.sum.content();
             if !g.is_one() {
-                for side in [Side::Lower, Side::Upper] {
+                for side in [BoundSide::Lower, BoundSide::Upper] {
                     found.extend(self.tightening(&fixed, column, side, &form, &g));
                 }
             }
@@ -260,7 +260,7 @@ impl Arithmetic {
         &self,
         fixed: &[Column],
         column: Column,
-        side: Side,
+        side: BoundSide,
         form: &Derived,
         g: &Int,
     ) -> Option<Tightening> {
@@ -270,8 +270,8 @@ impl Arithmetic {
             c.clone()
         } else {
             match side {
-                Side::Upper => c + &(g * &(&bound.value - c).div_floor(g)),
-                Side::Lower => c + &(g * &(&bound.value - c).div_ceil(g)),
+                BoundSide::Upper => c + &(g * &(&bound.value - c).div_floor(g)),
+                BoundSide::Lower => c + &(g * &(&bound.value - c).div_ceil(g)),
             }
         };
         if !side.tighter(&tightened, &bound.value) {
@@ -282,8 +282,8 @@ impl Arithmetic {
         // divisor·form + equations = divisor·(g·s + c), where the combination already carries its sign.
         let d = &form.divisor;
         let own = match side {
-            Side::Upper => Int::ONE,
-            Side::Lower => Int::MINUS_ONE,
+            BoundSide::Upper => Int::ONE,
+            BoundSide::Lower => Int::MINUS_ONE,
         };
         let scaled = |sign: &Int| -> Combination {
             form.combination.iter().map(|(e, m)| (facts[*e], m * sign)).collect()
@@ -325,7 +325,7 @@ impl Hypotheses {
         for (e, _) in used {
             let column = fixed[*e];
             let (Some(lower), Some(upper)) =
-                (arithmetic.bound(column, Side::Lower), arithmetic.bound(column, Side::Upper))
+                (arithmetic.bound(column, BoundSide::Lower), arithmetic.bound(column, BoundSide::Upper))
             else {
                 continue;
             };

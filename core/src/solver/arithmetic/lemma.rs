@@ -1,6 +1,6 @@
 //! Clauses that are valid in arithmetic, with their certificates.
 
-use super::bounds::{Bound, Side};
+use super::bounds::{Bound, BoundSide};
 use crate::num::Int;
 use crate::proof::{Certificate, FactId, Line};
 use crate::solver::literal::Lit;
@@ -15,7 +15,7 @@ pub(in crate::solver) struct Lemma {
 impl Lemma {
     /// Bounds that contradict each other: the sum of the bounds, each taken so many times, is a positive
     /// constant (Farkas).
-    pub(super) fn conflict(bounds: &[(&Bound, Side, Int)]) -> Lemma {
+    pub(super) fn conflict(bounds: &[(&Bound, BoundSide, Int)]) -> Lemma {
         let clause = bounds.iter().map(|(b, _, _)| !b.reason).collect();
         let combination = bounds
             .iter()
@@ -70,6 +70,6 @@ impl Lemma {
 
 /// How often the reason of a bound is added when the bound is added `times` times. An equation `t = 0` is
 /// `t ≤ 0` as an upper bound and `-t ≤ 0` as a lower one.
-pub(super) fn multiplier(bound: &Bound, side: Side, times: &Int) -> Int {
-    if bound.equation && side == Side::Lower { -times } else { times.clone() }
+pub(super) fn multiplier(bound: &Bound, side: BoundSide, times: &Int) -> Int {
+    if bound.equation && side == BoundSide::Lower { -times } else { times.clone() }
 }

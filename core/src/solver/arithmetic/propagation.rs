@@ -3,7 +3,7 @@
 //! `x ≤ 3` decides every `x ≤ k` with `k ≥ 3` and refutes every `x = v` with `v > 3`; a row `x + y - z = 0`
 //! with bounds on `x` and `y` bounds `z`.
 
-use super::bounds::{Bound, Side};
+use super::bounds::{Bound, BoundSide};
 use super::lemma::multiplier;
 use super::{Arithmetic, Column, Lemma};
 use crate::num::Int;
@@ -64,7 +64,7 @@ impl Arithmetic {
     pub(super) fn propagate_atoms(
         &mut self,
         column: Column,
-        side: Side,
+        side: BoundSide,
         new: &Int,
         old: Option<&Int>,
         reason: Lit,
@@ -77,7 +77,7 @@ impl Arithmetic {
             }
         };
         match side {
-            Side::Upper => {
+            BoundSide::Upper => {
                 let from = atoms.partition_point(|(k, _)| k < new);
                 atoms[from..]
                     .iter()
@@ -89,7 +89,7 @@ impl Arithmetic {
                     .take_while(|(v, _)| old.is_none_or(|o| v <= o))
                     .for_each(|(_, l)| imply(!*l));
             }
-            Side::Lower => {
+            BoundSide::Lower => {
                 let to = atoms.partition_point(|(k, _)| k < new);
                 let downward = atoms[..to].iter().rev();
                 downward.take_while(|(k, _)| old.is_none_or(|o| k >= o)).for_each(|(_, l)| imply(!*l));
@@ -143,7 +143,7 @@ impl Arithmetic {
         let entries = &self.tableau.rows[r as usize].entries;
         // The least value of a summand comes from the lower bound of a positive coefficient, or the upper
         // bound of a negative one.
-        let side_of = |a: &Int| if a.signum() == sign { Side::Lower } else { Side::Upper };
+        let side_of = |a: &Int| if a.signum() == sign { BoundSide::Lower } else { BoundSide::Upper };
         let mut least = Int::ZERO;
         let mut unbounded = None;
         for (i, (column, a)) in entries.iter().enumerate() {
@@ -170,8 +170,8 @@ impl Arithmetic {
             };
             let limit = (-rest).div_floor(&size);
             let (target, limit) = match side {
-                Side::Lower => (Side::Upper, limit),
-                Side::Upper => (Side::Lower, -limit),
+                BoundSide::Lower => (BoundSide::Upper, limit),
+                BoundSide::Upper => (BoundSide::Lower, -limit),
             };
             if self.bound(*column, target).is_some_and(|b| !target.tighter(&limit, &b.value)) {
                 continue;
@@ -187,7 +187,7 @@ impl Arithmetic {
         &self,
         r: u32,
         position: usize,
-        target: Side,
+        target: BoundSide,
         limit: &Int,
         sign: i32,
         undecided: &impl Fn(Lit) -> bool,
@@ -196,11 +196,11 @@ impl Arithmetic {
         let (column, _) = self.tableau.rows[r as usize].entries[position];
         let atoms = &self.at_most[column.index()];
         let literal = match target {
-            Side::Upper => {
+            BoundSide::Upper => {
                 let from = atoms.partition_point(|(k, _)| k < limit);
                 atoms[from..].iter().map(|(_, l)| *l).find(|l| undecided(*l))
             }
-            Side::Lower => {
+            BoundSide::Lower => {
                 let to = atoms.partition_point(|(k, _)| k < limit);
                 atoms[..to].iter().rev().map(|(_, l)| !*l).find(|l| undecided(*l))
             }
@@ -212,7 +212,7 @@ impl Arithmetic {
         for (v, equation) in &self.equal[column.index()] {
             if target.tighter(limit, v) && undecided(*equation) {
                 // The equation would be a bound on the other side.
-                let times = if target == Side::Upper { Int::MINUS_ONE } else { Int::ONE };
+                let times = if target == BoundSide::Upper { Int::MINUS_ONE } else { Int::ONE };
                 let lemma = self.row_lemma(r, position, !*equation, &times, sign);
                 found.push(Implied::ByLemma { literal: !*equation, lemma });
             }
@@ -228,7 +228,7 @@ impl Arithmetic {
             if i == position {
                 continue;
             }
-            let side = if a.signum() == sign { Side::Lower } else { Side::Upper };
+            let side = if a.signum() == sign { BoundSide::Lower } else { BoundSide::Upper };
             if let Some(bound) = self.bound(*column, side) {
                 combination.push((FactId(clause.len() as u32), multiplier(bound, side, &a.abs())));
                 clause.push(!bound.reason);
@@ -262,12 +262,12 @@ impl Arithmetic {
 }
 
 /// The bound of `x` for a positive coefficient, of `-x` for a negative one: always a lower bound.
-fn signed(value: &Int, side: Side) -> Int {
+fn signed(value: &Int, side: BoundSide) -> Int {
     match side {
-        Side::Lower => value.clone(),
-        Side::Upper => -value,
+        BoundSide::Lower => value.clone(),
+        BoundSide::Upper => -value,
     }
 }
 
 /// Bounds of a row, as needed for a conflict.
-pub(super) type RowBounds<'a> = Vec<(&'a Bound, Side, Int)>;
+pub(super) type RowBounds<'a> = Vec<(&'a Bound, BoundSide, Int)>;

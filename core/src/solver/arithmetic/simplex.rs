@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::bounds::Side;
+use super::bounds::BoundSide;
 use super::propagation::RowBounds;
 use super::{Arithmetic, Column, Lemma};
 use crate::num::{Int, Rational};
@@ -47,10 +47,10 @@ impl Arithmetic {
         let bland_after = BLAND_AFTER + 2 * self.tableau.column_count() as u64;
         while let Some(column) = self.suspects.pop() {
             let Some(row) = self.tableau.basic_in[column.index()] else { continue };
-            let side = if self.violates(column, Side::Lower) {
-                Side::Lower
-            } else if self.violates(column, Side::Upper) {
-                Side::Upper
+            let side = if self.violates(column, BoundSide::Lower) {
+                BoundSide::Lower
+            } else if self.violates(column, BoundSide::Upper) {
+                BoundSide::Upper
             } else {
                 continue;
             };
@@ -68,7 +68,7 @@ impl Arithmetic {
     }
 
     /// A column of the row that can move so that the basic column moves towards the violated bound.
-    fn entering(&self, row: u32, basic: Column, violated: Side, bland: bool) -> Option<Column> {
+    fn entering(&self, row: u32, basic: Column, violated: BoundSide, bland: bool) -> Option<Column> {
         let row = &self.tableau.rows[row as usize];
         let mut best: Option<(usize, Column)> = None;
         for (column, a) in &row.entries {
@@ -88,18 +88,18 @@ impl Arithmetic {
     }
 
     /// The side whose bound keeps a column of the row from helping: `basic = -Σ (aⱼ/pivot)·xⱼ`.
-    fn blocking(row: &super::tableau::Row, a: &Int, violated: Side) -> Side {
+    fn blocking(row: &super::tableau::Row, a: &Int, violated: BoundSide) -> BoundSide {
         let opposite_signs = a.signum() != row.pivot.signum();
         // With opposite signs the columns move together: a basic column that must grow needs one that grows.
-        if opposite_signs == (violated == Side::Lower) { Side::Upper } else { Side::Lower }
+        if opposite_signs == (violated == BoundSide::Lower) { BoundSide::Upper } else { BoundSide::Lower }
     }
 
-    fn can_move(&self, column: Column, blocking: Side) -> bool {
+    fn can_move(&self, column: Column, blocking: BoundSide) -> bool {
         match self.bound(column, blocking) {
             None => true,
             Some(bound) => match blocking {
-                Side::Upper => self.values[column.index()].cmp_int(&bound.value).is_lt(),
-                Side::Lower => self.values[column.index()].cmp_int(&bound.value).is_gt(),
+                BoundSide::Upper => self.values[column.index()].cmp_int(&bound.value).is_lt(),
+                BoundSide::Lower => self.values[column.index()].cmp_int(&bound.value).is_gt(),
             },
         }
     }
@@ -116,14 +116,14 @@ impl Arithmetic {
         self.update(entering, &moved);
         self.pivots += 1;
         let work = work + self.tableau.pivot(row, entering);
-        if self.violates(entering, Side::Lower) || self.violates(entering, Side::Upper) {
+        if self.violates(entering, BoundSide::Lower) || self.violates(entering, BoundSide::Upper) {
             self.suspects.push(entering);
         }
         work
     }
 
     /// Every column of the row is at the bound that blocks it: the row is a contradiction of bounds.
-    fn row_conflict(&self, row: u32, basic: Column, violated: Side) -> Lemma {
+    fn row_conflict(&self, row: u32, basic: Column, violated: BoundSide) -> Lemma {
         let row = &self.tableau.rows[row as usize];
         let mut bounds: RowBounds = Vec::with_capacity(row.entries.len());
         for (column, a) in &row.entries {

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use super::Stop;
 use crate::formula::{LinearTerm, Symbol};
 use crate::num::Int;
-use crate::proof::{Combination, Derivation, FactId, Line};
+use crate::proof::{Combination, FactId, Line, UnfinishedCertificate};
 
 /// `term ≤ 0` or `term = 0`.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Pending {
     }
 
     /// Derives the combination, unless it is a fact already.
-    fn derive(self, divisor: Int, derivation: &mut Derivation) -> FactId {
+    fn derive(self, divisor: Int, derivation: &mut UnfinishedCertificate) -> FactId {
         match self.combination.as_slice() {
             [(fact, multiplier)] if multiplier.is_one() && divisor.is_one() => *fact,
             _ => derivation.derive(Line::Combine { combination: self.combination, divisor }),
@@ -97,7 +97,11 @@ impl System {
         }
     }
 
-    pub(super) fn add_equation(&mut self, pending: Pending, derivation: &mut Derivation) -> Result<(), Stop> {
+    pub(super) fn add_equation(
+        &mut self,
+        pending: Pending,
+        derivation: &mut UnfinishedCertificate,
+    ) -> Result<(), Stop> {
         let content = pending.term.content();
         if !content.divides(pending.term.constant_part()) {
             // This covers a constant other than 0, whose content is 0.
@@ -114,7 +118,7 @@ impl System {
     pub(super) fn add_inequality(
         &mut self,
         pending: Pending,
-        derivation: &mut Derivation,
+        derivation: &mut UnfinishedCertificate,
     ) -> Result<(), Stop> {
         let content = pending.term.content();
         let constant = pending.term.constant_part();
@@ -160,7 +164,7 @@ impl System {
         (0..self.inequalities.len()).any(|i| self.width(i).is_some())
     }
 
-    fn meet_opposite(&mut self, position: usize, derivation: &mut Derivation) -> Result<(), Stop> {
+    fn meet_opposite(&mut self, position: usize, derivation: &mut UnfinishedCertificate) -> Result<(), Stop> {
         let Some((width, opposite)) = self.width(position) else { return Ok(()) };
         let (upper, lower) = (self.inequalities[position].fact, self.inequalities[opposite].fact);
         if width.is_negative() {

@@ -1,5 +1,5 @@
-//! The search of a run among its templates, as its events tell it. There may be too many sets for a picture of all; those
-//! that the search has met are fewer.
+//! The search of a run among its templates, as its events tell it. There may be too many sets for a picture
+//! of all; those that the search has met are fewer.
 
 use hornbook::engine::Event;
 use hornbook::guide::{ElementText, Portrait, SearchStep, TemplateText};
@@ -82,12 +82,14 @@ impl Recorded {
 
 #[cfg(test)]
 mod tests {
+    use hornbook::settings::RunSettings;
+
     use super::*;
+    use crate::draw::NodeKey;
     use crate::draw::Role;
-    use crate::examples::Example;
-    use crate::protocol::RunId;
-    use crate::runner::Runner;
-    use crate::settings::RunSettings;
+    use crate::text::examples::Example;
+    use crate::wire::protocol::RunId;
+    use crate::worker::runner::Runner;
 
     #[test]
     fn what_a_run_has_searched_is_drawn() {
@@ -104,7 +106,7 @@ mod tests {
         let chosen: Vec<Role> = scene.nodes.iter().filter(|n| n.is_selected).map(|n| n.role).collect();
         assert_eq!(chosen, [Role::Maximal]);
         // Fewer templates are above, with lines from each set to the next smaller ones.
-        let size = |id: u32| portrait.elements[id as usize].templates.len();
+        let size = |id: NodeKey| portrait.elements[id.index().unwrap()].templates.len();
         for edge in &scene.edges {
             assert!(size(edge.head) < size(edge.tails[0]));
         }

@@ -1,5 +1,6 @@
 //! What of the plane is seen: whole points in a square, moved and zoomed.
 
+use hornbook::formula::{FormulaText, Piece, PieceKind};
 use hornbook::inspect::{Inspection, WINDOW_LIMIT, Window};
 
 use crate::draw::{Point, Rect};
@@ -45,7 +46,7 @@ impl Frame {
         Frame { left: within(self.left + dx), bottom: within(self.bottom + dy), ..self }
     }
 
-    /// With so many points along a side, around the same middle.
+    /// With this many points along a side, around the same middle.
     pub fn zoomed(self, side: u32) -> Frame {
         let side = side.clamp(CLOSEST, WIDEST);
         let shift = (i64::from(self.side) - i64::from(side)) / 2;
@@ -140,26 +141,18 @@ pub(super) fn small(n: i64) -> f64 {
     n
 }
 
-/// The numbers in a text.
-pub(super) fn constants(text: &str) -> Vec<i64> {
-    let mut found = Vec::new();
-    let mut before = ' ';
-    let mut digits = String::new();
-    let mut sign = 1;
-    for c in text.chars().chain([' ']) {
-        if c.is_ascii_digit() && (!digits.is_empty() || !(before.is_alphanumeric() || before == '_')) {
-            if digits.is_empty() {
-                sign = if before == '-' { -1 } else { 1 };
-            }
-            digits.push(c);
-        } else {
-            // What is followed by a letter is a coefficient.
-            if !c.is_alphabetic() {
-                found.extend(digits.parse::<i64>().ok().map(|n| sign * n));
-            }
-            digits.clear();
+/// The numbers that a formula compares with or adds; coefficients are none of them.
+pub(super) fn constants(text: &FormulaText) -> Vec<i64> {
+    let pieces: Vec<Piece> = text.pieces().collect();
+    let constant = |(i, piece): (usize, &Piece)| {
+        let is_factor = pieces.get(i + 1).is_some_and(|next| next.kind == PieceKind::Variable);
+        if piece.kind != PieceKind::Number || is_factor {
+            return None;
         }
-        before = c;
-    }
-    found
+        let before = i.checked_sub(1).and_then(|before| pieces.get(before));
+        let is_negative = before.is_some_and(|before| (before.kind, before.text) == (PieceKind::Sign, "-"));
+        let number = piece.text.parse::<i64>().ok()?;
+        Some(if is_negative { -number } else { number })
+    };
+    pieces.iter().enumerate().filter_map(constant).collect()
 }

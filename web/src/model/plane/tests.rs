@@ -2,6 +2,7 @@ use super::frame::constants;
 use super::*;
 use crate::draw::Point;
 use hornbook::inspect::{LatticeText, Parameter, PointText, SideText, Window};
+use hornbook::lang::house;
 
 fn layer(kind: LayerKind, rows: Vec<Vec<u32>>, count: usize) -> Layer {
     Layer { kind, window: Window::new(-1, 0, 4, 2), rows, count, missing: None }
@@ -41,13 +42,17 @@ fn places_and_points_agree() {
     assert_eq!(frame.zoomed(1).side, CLOSEST);
 }
 
-/// The counterexample of loop50 (Acta'16, Sect. 1.1): B says that J is 0, and there the interpolant is a line.
+/// The counterexample of loop50 (Acta'16, Sect. 1.1): B says that J is 0, and there the interpolant is a
+/// line.
 fn inspection() -> Inspection {
     let parameter = |name: &str| Parameter { name: name.to_owned(), sort: Sort::Int, common: true };
-    let point = PointText { text: "X = I + J".into(), typed: "X = I + J".into(), origins: Vec::new() };
+    let variable = |name| FormulaText::of(PieceKind::Variable, name);
+    let sum = FormulaText::joined(&["I", "J"].map(variable), PieceKind::Sign, " + ");
+    let text = variable("X").with(PieceKind::Sign, " = ").and(&sum);
+    let point = PointText { text, origins: Vec::new() };
     Inspection {
         position: 0,
-        relation: hornbook::horn::RelId(0),
+        relation: hornbook::horn::SystemRelationId(0),
         name: "loop".to_owned(),
         parameters: ["J", "K", "I", "X"].map(parameter).to_vec(),
         pins: vec![Pin { name: "J".to_owned(), value: 0.into(), is_by_a: false }],
@@ -55,6 +60,7 @@ fn inspection() -> Inspection {
         b: SideText::default(),
         lattice: Ok(LatticeText { points: vec![point], chosen: Some(0), ..LatticeText::default() }),
         templates: String::new(),
+        not_read: None,
     }
 }
 
@@ -107,7 +113,13 @@ fn outlines_are_where_rows_differ() {
 
 #[test]
 fn constants_are_read_off_formulae() {
-    assert_eq!(constants("I0_1 = 0 ∧ X1 ≤ 49 ∧ Y ≥ -7 ∧ 3Z = 50"), [0, 49, -7, 50]);
+    let mut problem = house::parse("p(X1, Y, I0_1) :- true.").0;
+    let typed = "p(X1, Y, I0_1) := I0_1 = 0, X1 <= 49, Y >= -7, 3 * X1 + Y = 50.";
+    let (solution, _) = house::parse_solution(typed, &mut problem);
+    let text = problem.arena.show(solution.iter().next().unwrap().1.formula).text();
+    let mut found = constants(&text);
+    found.sort_unstable();
+    assert_eq!(found, [-7, 0, 49, 50], "{text}");
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Files, opened with a button or dropped on the editor.
 
+use gloo_file::File;
+use gloo_file::futures::read_as_bytes;
 use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{File, HtmlInputElement};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::file::{check_size, text_of};
 use crate::state::Action;
+use crate::text::file::{check_size, text_of};
 
 #[derive(Properties, PartialEq)]
 pub(super) struct FileButtonProperties {
@@ -30,7 +32,7 @@ pub(super) fn FileButton(properties: &FileButtonProperties) -> Html {
         move |event: Event| {
             let input: HtmlInputElement = event.target_unchecked_into();
             if let Some(file) = input.files().and_then(|files| files.get(0)) {
-                open(file, act.clone());
+                open(file.into(), act.clone());
             }
             // So that the same file can be chosen again.
             input.set_value("");
@@ -83,7 +85,7 @@ pub(super) fn drop_target(is_target: &UseStateHandle<bool>, act: &Callback<Actio
             }
             event.prevent_default();
             match files.get(0) {
-                Some(file) if files.length() == 1 => open(file, act.clone()),
+                Some(file) if files.length() == 1 => open(file.into(), act.clone()),
                 _ => act.emit(Action::Notice(Some("Drop one file at a time.".into()))),
             }
         }
@@ -102,8 +104,8 @@ fn open(file: File, act: Callback<Action>) {
         let name = file.name();
         let text = match check_size(&name, file.size()) {
             Err(message) => Err(message),
-            Ok(()) => match JsFuture::from(file.array_buffer()).await {
-                Ok(buffer) => text_of(&name, js_sys::Uint8Array::new(&buffer).to_vec()),
+            Ok(()) => match read_as_bytes(&file).await {
+                Ok(bytes) => text_of(&name, bytes),
                 Err(_) => Err(format!("{name} can't be read. Is it a folder, or has it been moved?")),
             },
         };

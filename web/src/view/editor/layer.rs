@@ -1,5 +1,5 @@
-//! The layer that shows the text in colour, with line numbers, squiggles and marks. It takes no part in anything else:
-//! neither the mouse nor a screen reader meets it.
+//! The layer that shows the text in colour, with line numbers, squiggles and marks. It takes no part in
+//! anything else: neither the mouse nor a screen reader meets it.
 
 use std::ops::Range;
 
@@ -7,9 +7,9 @@ use hornbook::lang::{Severity, Span};
 use yew::prelude::*;
 
 use super::Mark;
-use crate::editing::{Decoration, Run, runs};
-use crate::highlight::{Kind, Lines};
-use crate::protocol::Finding;
+use crate::text::editing::{Decoration, Run, runs};
+use crate::text::highlight::{Kind, Lines};
+use crate::wire::protocol::Finding;
 
 /// The height of a line, in units of the font's size; the style sheet has the same.
 const LINE_HEIGHT: f64 = 1.65;
@@ -45,7 +45,8 @@ pub(super) fn layer(layer: &Layer<'_>) -> Html {
     }
 }
 
-/// The room of lines that are not drawn. An attribute of SVG, because the policy of the page forbids styles here.
+/// The room of lines that are not drawn. An attribute of SVG, because the policy of the page forbids styles
+/// here.
 fn spacer(lines: usize) -> Html {
     html! { <svg class="spacer" width="1" height={format!("{}em", f64::from(lines as u32) * LINE_HEIGHT)} /> }
 }
@@ -146,7 +147,8 @@ fn decorations(layer: &Layer<'_>, line: usize) -> Vec<Decoration> {
     decorations
 }
 
-/// The part of a span that lies on a line; a span that begins at the end of a line has its part past that end.
+/// The part of a span that lies on a line; a span that begins at the end of a line has its part past that
+/// end.
 fn part_on_line(text: &str, span: Range<usize>, line: &Range<usize>) -> Option<Range<usize>> {
     let is_cut = |offset: usize| offset <= line.end && !text.is_char_boundary(offset);
     let start = span.start.max(line.start);

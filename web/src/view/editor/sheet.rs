@@ -1,16 +1,17 @@
 //! The text itself: the `<textarea>`, and over it the layer that shows its words in colour.
 //!
-//! The letters of the `<textarea>` are transparent, those of the layer are seen; both have the same font and the same
-//! lines, and scroll together because neither scrolls: the element around them does. The layer draws only the
-//! lines near to what is in sight, so a long text costs no more than a short one.
+//! The letters of the `<textarea>` are transparent, those of the layer are seen; both have the same font and
+//! the same lines, and scroll together because neither scrolls: the element around them does. The layer draws
+//! only the lines near to what is in sight, so a long text costs no more than a short one.
 //!
-//! The text goes from the `<textarea>` to the state and not back, except where the state has another text (an example, a
-//! file, an undone change): then only what differs is replaced.
+//! The text goes from the `<textarea>` to the state and not back, except where the state has another text (an
+//! example, a file, an undone change): then only what differs is replaced.
 
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
+use gloo_events::{EventListener, EventListenerOptions};
 use hornbook::lang::{ClauseId, Span};
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Element, FocusOptions, HtmlElement, HtmlTextAreaElement};
@@ -19,18 +20,18 @@ use yew::prelude::*;
 use super::Mark;
 use super::files::{self, DropTarget};
 use super::layer::{Layer, layer};
-use crate::editing::{Change, matching_bracket};
-use crate::highlight::Lines;
-use crate::listener::Listener;
-use crate::place::{byte_offset, utf16_range};
-use crate::protocol::{Description, Finding};
+use crate::browser::environment::window_height;
 use crate::state::Action;
+use crate::text::editing::{Change, matching_bracket};
+use crate::text::highlight::Lines;
+use crate::text::place::{byte_offset, utf16_range};
+use crate::wire::protocol::{Description, Finding};
 
-/// A text with more bytes than this is shown, but not edited unless the user insists: browsers are slow with a large
-/// `<textarea>`, and a letter would take longer to appear than a person should wait.
+/// A text with more bytes than this is shown, but not edited unless the user insists: browsers are slow with
+/// a large `<textarea>`, and a letter would take longer to appear than a person should wait.
 pub(crate) const LARGE_TEXT: usize = 200_000;
 
-/// Lines are drawn in blocks of so many, so that most scrolling draws nothing anew.
+/// Lines are drawn in blocks of this many, so that most scrolling draws nothing anew.
 const BLOCK: usize = 32;
 
 #[derive(Properties, PartialEq)]
@@ -262,7 +263,8 @@ fn use_history(area: &NodeRef, act: &Callback<Action>) {
     use_effect_with((area.clone(), act.clone()), |(area, act)| {
         let act = act.clone();
         let listener = area.cast::<Element>().map(|area| {
-            Listener::on(area.into(), "beforeinput", move |event| {
+            let options = EventListenerOptions::enable_prevent_default();
+            EventListener::new_with_options(&area, "beforeinput", options, move |event| {
                 let kind = event.dyn_ref::<InputEvent>().map(InputEvent::input_type).unwrap_or_default();
                 let action = match &*kind {
                     "historyUndo" => Action::Undo,
@@ -315,7 +317,7 @@ fn focus(area: &HtmlTextAreaElement) {
     options.set_prevent_scroll(true);
     area.focus_with_options(&options).ok();
     if let Some(scroller) = area.closest(".scroller").ok().flatten() {
-        let window_height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
+        let window_height = window_height();
         let place = scroller.get_bounding_client_rect();
         if place.top() < 0.0 || window_height.is_some_and(|height| place.top() > height / 2.0) {
             scroller.scroll_into_view();
@@ -329,7 +331,7 @@ fn lines_in_sight(scroller: &HtmlElement, count: usize) -> Range<usize> {
     let Some(layer) = scroller.query_selector(".layer").ok().flatten() else { return 0..3 * BLOCK };
     let row = (f64::from(layer.client_height()) / f64::from(count as u32)).max(1.0);
     // The window is no lower than the editor, whatever becomes of that.
-    let window_height = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
+    let window_height = window_height();
     let height = f64::from(scroller.client_height()).max(window_height.unwrap_or_default());
     let first = (f64::from(scroller.scroll_top()) / row) as usize;
     let last = first + (height / row) as usize + 1;

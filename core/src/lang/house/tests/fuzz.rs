@@ -3,6 +3,7 @@
 //! The same runs each time; `fuzz/` has the open-ended version.
 
 use super::*;
+use crate::testing::Random;
 
 fn survives(text: &str) {
     let (problem, diagnostics) = parse(text);
@@ -88,12 +89,12 @@ const SOUP: [&str; 63] = [
 
 #[test]
 fn token_soup() {
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for _ in 0..20_000 {
         let mut text = String::new();
-        for _ in 0..dice.below(30) {
-            text += dice.pick(&SOUP);
-            if dice.below(3) > 0 {
+        for _ in 0..random.below(30) {
+            text += *random.pick(&SOUP);
+            if random.below(3) > 0 {
                 text.push(' ');
             }
         }
@@ -103,7 +104,7 @@ fn token_soup() {
 
 #[test]
 fn mutated_examples() {
-    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut texts: Vec<String> = examples().into_iter().map(|(_, text)| text).collect();
     texts.push(
         "p(X mod 3, B) :- (q(X); X div 2 > 1, !B), let D = (X > 0; B), (D -> 2 | X).\n\
@@ -111,23 +112,23 @@ fn mutated_examples() {
             .to_owned(),
     );
     for _ in 0..6_000 {
-        let mut text: Vec<char> = texts[dice.below(texts.len())].chars().collect();
-        for _ in 0..=dice.below(4) {
-            let at = dice.below(text.len() + 1);
-            match dice.below(4) {
+        let mut text: Vec<char> = texts[random.below(texts.len())].chars().collect();
+        for _ in 0..=random.below(4) {
+            let at = random.below(text.len() + 1);
+            match random.below(4) {
                 0 => {
                     text.truncate(text.len().min(at.max(40)));
                 }
                 1 => {
-                    let end = (at + dice.below(6)).min(text.len());
+                    let end = (at + random.below(6)).min(text.len());
                     text.drain(at..end);
                 }
                 2 => {
-                    text.splice(at..at, dice.pick(&SOUP).chars());
+                    text.splice(at..at, random.pick(&SOUP).chars());
                 }
                 _ => {
-                    let from = dice.below(text.len());
-                    let end = (from + dice.below(20)).min(text.len());
+                    let from = random.below(text.len().max(1));
+                    let end = (from + random.below(20)).min(text.len());
                     let copy: Vec<char> = text[from..end].to_vec();
                     text.splice(at..at, copy);
                 }

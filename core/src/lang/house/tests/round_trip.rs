@@ -5,9 +5,11 @@ use proptest::prelude::*;
 use super::*;
 use crate::formula::{Arena, Formula, LinearTerm, Notation, Sort, Symbol};
 use crate::lang::{
-    Application, Argument, Clause, Definition, InitialPredicate, RelId, Relation, Template, TemplateKind,
+    Application, Argument, Clause, Definition, InitialPredicate, RelId, Relation, Span, Template,
+    TemplateKind,
 };
 use crate::num::Int;
+use crate::testing::Random;
 
 fn assert_round_trip(problem: &Problem) {
     let text = print(problem);
@@ -79,30 +81,30 @@ const NAMES: [&str; 24] = [
 ];
 
 struct Generator {
-    dice: Dice,
+    random: Random,
     problem: Problem,
 }
 
 impl Generator {
     fn symbol(&mut self, sort: Sort) -> Symbol {
-        let name = self.dice.pick(&NAMES);
+        let name = self.random.pick(&NAMES);
         self.problem.arena.symbol(name, sort)
     }
 
     fn number(&mut self) -> Int {
-        match self.dice.below(12) {
+        match self.random.below(12) {
             0 => "123456789012345678901234567890".parse().unwrap_or_default(),
             1 => -Int::from(i64::MIN),
-            _ => Int::from(self.dice.below(9) as u64) - Int::from(4),
+            _ => Int::from(self.random.below(9) as u64) - Int::from(4),
         }
     }
 
     fn term(&mut self, symbols: &[Symbol]) -> LinearTerm {
         let mut term = LinearTerm::constant(self.number());
-        for _ in 0..self.dice.below(4) {
+        for _ in 0..self.random.below(4) {
             let symbol = match symbols {
                 [] => self.symbol(Sort::Int),
-                _ => self.dice.pick(symbols),
+                _ => *self.random.pick(symbols),
             };
             if self.problem.arena.sort(symbol) == Sort::Int {
                 let a = self.number();
@@ -115,8 +117,8 @@ impl Generator {
     /// Over the given symbols, or any when there are none.
     fn formula(&mut self, symbols: &[Symbol]) -> Formula {
         let mut found: Vec<Formula> = Vec::new();
-        for _ in 0..=self.dice.below(12) {
-            let formula = match self.dice.below(8) {
+        for _ in 0..=self.random.below(12) {
+            let formula = match self.random.below(8) {
                 0 => {
                     let term = self.term(symbols);
                     self.problem.arena.le(&term)
@@ -132,7 +134,7 @@ impl Generator {
                 3 => {
                     let symbol = match symbols {
                         [] => self.symbol(Sort::Bool),
-                        _ => self.dice.pick(symbols),
+                        _ => *self.random.pick(symbols),
                     };
                     if self.problem.arena.sort(symbol) == Sort::Bool {
                         self.problem.arena.boolean(symbol)
@@ -141,9 +143,10 @@ impl Generator {
                     }
                 }
                 n => {
-                    let count = self.dice.below(5);
-                    let parts: Vec<Formula> =
-                        (0..count).filter_map(|_| found.get(self.dice.below(found.len())).copied()).collect();
+                    let count = self.random.below(5);
+                    let parts: Vec<Formula> = (0..count)
+                        .filter_map(|_| found.get(self.random.below(found.len().max(1))).copied())
+                        .collect();
                     let arena = &mut self.problem.arena;
                     match (n, parts.as_slice()) {
                         (4, _) => arena.and(parts),
@@ -153,13 +156,13 @@ impl Generator {
                     }
                 }
             };
-            found.push(if self.dice.below(3) == 0 { !formula } else { formula });
+            found.push(if self.random.below(3) == 0 { !formula } else { formula });
         }
         found[found.len() - 1]
     }
 
     fn application(&mut self) -> Application {
-        let relation = RelId(self.dice.below(self.problem.relations.len()) as u32);
+        let relation = RelId(self.random.below(self.problem.relations.len()) as u32);
         let sorts = self.problem[relation].sorts.clone();
         let arguments = sorts.into_iter().map(|sort| match sort {
             Sort::Int => Argument::Int(self.term(&[])),
@@ -170,9 +173,9 @@ impl Generator {
 
     /// A relation symbol with different parameters.
     fn parameters(&mut self) -> (RelId, Vec<Symbol>) {
-        let relation = RelId(self.dice.below(self.problem.relations.len()) as u32);
+        let relation = RelId(self.random.below(self.problem.relations.len()) as u32);
         let sorts = self.problem[relation].sorts.clone();
-        let offset = self.dice.below(NAMES.len());
+        let offset = self.random.below(NAMES.len());
         let arena = &mut self.problem.arena;
         let symbol = |(i, sort): (usize, &Sort)| arena.symbol(NAMES[(i + offset) % NAMES.len()], *sort);
         (relation, sorts.iter().enumerate().map(symbol).collect())
@@ -184,24 +187,25 @@ impl Generator {
 }
 
 fn random_problem(seed: u64) -> Generator {
-    let mut g = Generator { dice: Dice(seed | 1), problem: Problem::default() };
-    let count = 1 + g.dice.below(4);
-    let offset = g.dice.below(NAMES.len());
+    let mut g = Generator { random: Random(seed), problem: Problem::default() };
+    let count = 1 + g.random.below(4);
+    let offset = g.random.below(NAMES.len());
     for i in 0..count {
-        let sorts = (0..g.dice.below(4)).map(|_| if g.dice.below(3) == 0 { Sort::Bool } else { Sort::Int });
+        let sorts =
+            (0..g.random.below(4)).map(|_| if g.random.below(3) == 0 { Sort::Bool } else { Sort::Int });
         let sorts = sorts.collect();
         let name = NAMES[(i + offset) % NAMES.len()].to_owned();
         g.problem.relations.push(Relation { name, sorts, span: Span::default() });
     }
-    for _ in 0..g.dice.below(6) {
-        let head = if g.dice.below(3) == 0 { None } else { Some(g.application()) };
-        let body = (0..g.dice.below(3)).map(|_| g.application()).collect();
+    for _ in 0..g.random.below(6) {
+        let head = if g.random.below(3) == 0 { None } else { Some(g.application()) };
+        let body = (0..g.random.below(3)).map(|_| g.application()).collect();
         let constraint = g.formula(&[]);
         g.problem.clauses.push(Clause { head, body, constraint, span: Span::default() });
     }
-    for _ in 0..g.dice.below(4) {
+    for _ in 0..g.random.below(4) {
         let (relation, parameters) = g.parameters();
-        let kind = match g.dice.below(3) {
+        let kind = match g.random.below(3) {
             0 if !parameters.is_empty() => TemplateKind::Term(g.term(&parameters)),
             1 if !parameters.is_empty() => TemplateKind::Inequality(g.term(&parameters)),
             _ => TemplateKind::Predicate(g.closed(&parameters)),
@@ -209,7 +213,7 @@ fn random_problem(seed: u64) -> Generator {
         let cost = g.number().abs();
         g.problem.templates.push(Template { relation, parameters, kind, cost, span: Span::default() });
     }
-    for _ in 0..g.dice.below(3) {
+    for _ in 0..g.random.below(3) {
         let (relation, parameters) = g.parameters();
         let predicate = g.closed(&parameters);
         g.problem.predicates.push(InitialPredicate {
@@ -239,7 +243,7 @@ proptest! {
             let formula = g.closed(&parameters);
             solution.insert(relation, Definition { parameters, formula });
         }
-        let text = print_solution(&solution, &g.problem);
+        let text = print_solution(&g.problem, &solution);
         let mut other = parsed(&print(&g.problem));
         let (again, diagnostics) = parse_solution(&text, &mut other);
         prop_assert_eq!(errors(diagnostics), [], "{}", text);
@@ -249,7 +253,7 @@ proptest! {
     /// The page shows formulae in mathematical notation; what is copied from there can be pasted here.
     #[test]
     fn both_notations_read_back(seed in any::<u64>()) {
-        let mut g = Generator { dice: Dice(seed | 1), problem: Problem::default() };
+        let mut g = Generator { random: Random(seed), problem: Problem::default() };
         let symbols = [("X", Sort::Int), ("Y'", Sort::Int), ("B", Sort::Bool)];
         let symbols = symbols.map(|(name, sort)| g.problem.arena.symbol(name, sort));
         let formula = g.formula(&symbols);
@@ -279,7 +283,7 @@ fn shared_parts_are_named() {
     let body = (0..40).fold("B".to_owned(), |body, i| format!("(C <-> X > {i} <-> {body})"));
     let (solution, diagnostics) = parse_solution(&format!("p(B, X, C) := {body}."), &mut problem);
     assert_eq!(diagnostics, []);
-    let text = print_solution(&solution, &problem);
+    let text = print_solution(&problem, &solution);
     assert_eq!(parse_solution(&text, &mut problem), (solution, vec![]), "{text}");
 }
 

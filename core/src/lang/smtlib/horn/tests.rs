@@ -159,7 +159,7 @@ fn what_is_outside_is_named() {
             8:27: an `exists` in the head of a clause is not a Horn clause
             9:27: a relation symbol or quantifier cannot stand inside an argument
             10:31: `p` takes 1 argument, found 2; see 1:1: declared here
-            11:32: `pp` is not declared; hint: did you mean `p`?
+            11:32: `pp` is not declared
             12:29: reals are not supported: the sorts are Int and Bool
             12:45: the product of `x` and `x` is not linear: only one factor may have variables
             14:36: expected an integer term, found a formula

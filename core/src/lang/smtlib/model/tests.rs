@@ -2,14 +2,14 @@
 
 use crate::formula::Notation;
 use crate::lang::smtlib::tests::shown;
-use crate::lang::smtlib::{parse, parse_model, print_solution};
+use crate::lang::smtlib::{parse, parse_solution, print_solution};
 use expect_test::{Expect, expect};
 
 const PROBLEM: &str = "(declare-fun p (Int) Bool)(declare-fun q (Int Bool) Bool)(declare-fun |r 1| () Bool)";
 
 fn check(model: &str, expected: &Expect) {
     let (mut problem, _) = parse(PROBLEM);
-    let (solution, diagnostics) = parse_model(model, &mut problem);
+    let (solution, diagnostics) = parse_solution(model, &mut problem);
     let mut lines = String::new();
     for (relation, definition) in solution.iter() {
         let names: Vec<&str> = definition.parameters.iter().map(|s| problem.arena.name(*s)).collect();
@@ -19,7 +19,7 @@ fn check(model: &str, expected: &Expect) {
     expected.assert_eq(&(lines + &shown(model, &diagnostics)));
     let printed = print_solution(&problem, &solution);
     let before = problem.arena.clone();
-    let (again, _) = parse_model(&printed, &mut problem);
+    let (again, _) = parse_solution(&printed, &mut problem);
     assert!(solution.same_as(&before, &again, &problem.arena), "{printed}");
 }
 
@@ -86,7 +86,7 @@ fn what_is_wrong_with_a_model() {
     check(
         "(define-fun p ((x Int)) Bool (= (div x 5000) 2)) (define-fun q ((x Int) (y Bool)) Int x)",
         &expect![[r#"
-            1:1: `div` or `mod` by a number above 1000 is not supported in a solution
+            1:1: `div` and `mod` split this into too many cases, and no variable can be introduced for them here; hint: use smaller divisors, or say it with divisibility
             1:50: `q` is a relation symbol, but an integer function is defined
             1:89: the relation symbol `r 1` has no definition
         "#]],

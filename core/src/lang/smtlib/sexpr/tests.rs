@@ -6,7 +6,8 @@ use expect_test::expect;
 
 /// Every node on a line, indented by depth.
 fn outline(text: &str) -> String {
-    let mut report = Report::default();
+    let mut budget = crate::budget::Budget::unlimited();
+    let mut report = Report::new(text, &mut budget);
     let tree = Tree::parse(text, &mut report);
     let mut lines = String::new();
     let mut ends: Vec<NodeId> = Vec::new();
@@ -28,7 +29,7 @@ fn outline(text: &str) -> String {
 }
 
 fn shown_diagnostics(text: &str, report: Report) -> String {
-    shown(text, &report.finish())
+    shown(text, &report.finish(crate::lang::common::report::end_of(text)))
 }
 
 #[test]

@@ -1,0 +1,194 @@
+//! What a static analysis tells about loops: what changes in them, by how much, and what does not (Acta'16, Sect. 8.2 and 9.3).
+//!
+//! ```text
+//! loop(I1, X1, J) :- loop(I, X, J), I < 50, I1 = I + 1, X1 = X + 1.
+//! J unchanged, I and X by 1; invariant: J, X - I
+//! ```
+
+use super::affine::{effects, hulls, integers, term};
+use super::bounds::bounds;
+use super::loops::loop_heads;
+use super::phases::Phases;
+use super::places::Places;
+use super::properties::properties;
+use super::space::Space;
+use super::strides::strides;
+use crate::budget::Allowance;
+use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
+use crate::horn::{Clause, ClauseSystem, Dependence, SystemRelationId};
+use crate::num::Int;
+use crate::solver::{Budget, Unknown};
+
+/// How an argument changes from one round to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    Never,
+    /// By one of these constants, according to the path; one may be 0.
+    By(Vec<Int>),
+    /// By something else on some path, and by these on others.
+    Otherwise(Vec<Int>),
+}
+
+/// A recurrent relation symbol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    pub head: SystemRelationId,
+    /// For each integer parameter.
+    pub changes: Vec<(Symbol, Change)>,
+    /// The Boolean parameters.
+    pub booleans: Vec<Symbol>,
+    /// A basis of the linear terms over the parameters that no round changes: `b·x - a·y`, place invariants of Petri nets. What never changes
+    /// is among them.
+    pub invariants: Vec<LinearTerm>,
+    /// A basis of the terms that are 0 in all that the symbol derives, as far as linear equations can tell.
+    pub equations: Vec<LinearTerm>,
+    /// Terms that are never negative in what the symbol derives, among arguments and differences of two, less a constant.
+    pub bounds: Vec<LinearTerm>,
+    /// What queries ask for, where it holds in all that the symbol derives.
+    pub properties: Vec<Formula>,
+    /// What holds in all that one clause of the loop derives, but not necessarily in what others do; equations first.
+    pub phases: Vec<Formula>,
+    /// No derivation in it forks: every clause of the loop has one relation symbol of the loop in its body.
+    pub is_linear: bool,
+    /// Divisors that occur in the clauses of the loop.
+    pub divisors: Vec<Int>,
+}
+
+/// All loops of a system.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Analysis {
+    pub loops: Vec<Loop>,
+    /// The analysis ran out of its budget, and what it did not find out counts as an arbitrary change.
+    pub incomplete: bool,
+}
+
+/// The steps that the analysis may take.
+const ANALYSIS_STEPS: u64 = 3_000_000;
+/// The steps that the search for inductive bounds may take.
+const BOUND_STEPS: u64 = 3_000_000;
+
+impl Analysis {
+    pub fn of(
+        arena: &mut Arena,
+        system: &mut ClauseSystem,
+        budget: &mut Budget,
+    ) -> Result<Analysis, Unknown> {
+        let mut allowance = Allowance::of(ANALYSIS_STEPS);
+        let components = Dependence::of(system).components();
+        let mut incomplete = false;
+        let places = Places::of_relations(system);
+        let bounds = budget.within(BOUND_STEPS, |part| bounds(arena, system, &places, part))?.ok();
+        let hulls = allowance.spend(budget, |part| hulls(arena, system, &places, &[], part))?.ok();
+        let known = known(arena, system, bounds.as_deref(), hulls.as_deref());
+        let properties = budget.within(BOUND_STEPS, |part| properties(arena, system, &known, part))?.ok();
+        let phases = budget.within(BOUND_STEPS, |part| Phases::of(arena, system, part))?;
+        incomplete |= hulls.is_none() || bounds.is_none() || properties.is_none() || phases.is_none();
+        let mut loops = Vec::new();
+        for head in loop_heads(system) {
+            let parameters: Vec<Symbol> = integers(arena, system[head].parameters()).collect();
+            let booleans: Vec<Symbol> =
+                system[head].parameters().iter().copied().filter(|s| !parameters.contains(s)).collect();
+            let own = hulls.as_ref().map(|h| &h[head.index()]).filter(|h| !h.is_zero());
+            let equations = own.map_or_else(Vec::new, Space::orthogonal);
+            let equations = equations.iter().map(|v| term(&parameters, v)).collect();
+            let space = match &hulls {
+                Some(hulls) => allowance
+                    .spend(budget, |part| effects(arena, system, head, hulls, &components, part))?
+                    .ok(),
+                None => None,
+            };
+            let invariants: Vec<LinearTerm> = space.as_ref().map_or_else(Vec::new, |space| {
+                let vectors = space.orthogonal();
+                let symbols =
+                    |v: &Vec<Int>| LinearTerm::new(parameters.iter().copied().zip(v.clone()), Int::ZERO);
+                vectors.iter().map(symbols).collect()
+            });
+            let strides = allowance
+                .spend(budget, |part| strides(arena, system, head, &components, part))?
+                .ok()
+                .flatten();
+            incomplete |= space.is_none() || strides.is_none();
+            let change = |(i, symbol): (usize, &Symbol)| {
+                if invariants.iter().any(|t| t.as_symbol() == Some(*symbol)) {
+                    return (*symbol, Change::Never);
+                }
+                let change = match strides.as_ref().map(|s| &s[i]) {
+                    None => Change::Otherwise(Vec::new()),
+                    Some(s) if s.otherwise => Change::Otherwise(s.values.clone()),
+                    Some(s) => Change::By(s.values.clone()),
+                };
+                (*symbol, change)
+            };
+            let changes = parameters.iter().enumerate().map(change).collect();
+            let divisors = divisors(arena, system, head, &components);
+            let bounds = bounds.as_ref().map_or_else(Vec::new, |b| b[head.index()].clone());
+            let inside = |r: SystemRelationId| components[r.index()] == components[head.index()];
+            let forks = |c: &Clause| c.body.iter().filter(|a| inside(a.relation)).count() > 1;
+            let is_linear =
+                !system.clauses().iter().any(|c| c.head_relation().is_some_and(inside) && forks(c));
+            let properties = properties.as_ref().map_or_else(Vec::new, |p| p[head.index()].clone());
+            let mut phases =
+                phases.as_ref().map_or_else(Vec::new, |p| p.of_loop(arena, system, head, &components));
+            phases.retain(|f| !known[head.index()].contains(f));
+            loops.push(Loop {
+                head,
+                changes,
+                booleans,
+                invariants,
+                equations,
+                bounds,
+                properties,
+                phases,
+                is_linear,
+                divisors,
+            });
+        }
+        Ok(Analysis { loops, incomplete })
+    }
+
+    pub fn of_head(&self, head: SystemRelationId) -> Option<&Loop> {
+        self.loops.iter().find(|l| l.head == head)
+    }
+}
+
+/// What holds in all that the relation symbols derive, as formulae over their parameters.
+fn known(
+    arena: &mut Arena,
+    system: &mut ClauseSystem,
+    bounds: Option<&[Vec<LinearTerm>]>,
+    hulls: Option<&[Space]>,
+) -> Vec<Vec<Formula>> {
+    let relations: Vec<SystemRelationId> = system.relation_ids().collect();
+    let mut all = Vec::with_capacity(relations.len());
+    for relation in relations {
+        let parameters: Vec<Symbol> = integers(arena, system[relation].parameters()).collect();
+        let mut own = Vec::new();
+        for bound in bounds.map_or(&[][..], |b| &b[relation.index()]) {
+            own.push(arena.le(&-bound));
+        }
+        if let Some(hull) = hulls.map(|h| &h[relation.index()]).filter(|h| !h.is_zero()) {
+            own.extend(hull.orthogonal().iter().map(|v| arena.eq(&term(&parameters, v))));
+        }
+        all.push(own);
+    }
+    all
+}
+
+/// The divisors in clauses with a relation symbol of the component, sorted.
+fn divisors(arena: &Arena, system: &ClauseSystem, head: SystemRelationId, components: &[usize]) -> Vec<Int> {
+    let inside = |r: SystemRelationId| components[r.index()] == components[head.index()];
+    let mut found = Vec::new();
+    for clause in system.clauses() {
+        if !clause.atoms().any(|a| inside(a.relation)) {
+            continue;
+        }
+        for literal in arena.literals_of(clause.constraint) {
+            if let Node::Divides(k, _) | Node::NotDivides(k, _) = arena.node(literal) {
+                found.push(k.clone());
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}

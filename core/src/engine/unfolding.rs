@@ -1,0 +1,352 @@
+//! Is a counterexample real? If so, values for it; if not, interpolants that say why (CAV'13, Sect. 4.1 and 6.1).
+//!
+//! The and/or tree becomes a formula: clause instances that meet in their arguments, conjoined along bodies and
+//! disjoined at alternatives. A model picks a derivation with numbers. Otherwise the formula with a mark at every
+//! position is a disjunctive interpolation problem, or a tree interpolation problem where there are no choices,
+//! and the interpolant of a position is about the arguments of the relation symbol that is derived there.
+
+use super::{AndOrTree, Graph, NodeId, Predicates, Proposal, Question};
+use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
+use crate::horn::{ClauseSystem, Instance, SystemDerivation, SystemDerivationStep, SystemRelationId};
+use crate::interpolate::{
+    self, Disjunctive, Outcome, Policy, Strength, Tree, TreeNode, disjunctive, interpolants, verify,
+    verify_tree,
+};
+use crate::simplify::tidy;
+use crate::solver::{Budget, Unknown};
+
+/// The clause instances of an and/or tree, and the interpolation problem that they make.
+#[derive(Debug, Default)]
+pub(super) struct Unfolding {
+    tree: AndOrTree,
+    /// For each position, the instances of its alternatives.
+    instances: Vec<Vec<Instance>>,
+    /// For each position but the root, its relation symbol and the symbols for its arguments.
+    heads: Vec<(SystemRelationId, Vec<Symbol>)>,
+    problem: Interpolation,
+}
+
+#[derive(Debug)]
+enum Interpolation {
+    Tree(Tree),
+    Disjunctive(Disjunctive),
+}
+
+impl Default for Interpolation {
+    fn default() -> Interpolation {
+        Interpolation::Tree(Tree::default())
+    }
+}
+
+/// The nodes that a counterexample was taken from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nodes<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) predicates: &'a Predicates,
+}
+
+impl Nodes<'_> {
+    /// What holds at a node, over the parameters of its relation symbol.
+    fn formula(self, arena: &mut Arena, node: NodeId) -> Formula {
+        let held = self.graph.node(node).into_iter().flat_map(|n| &n.predicates);
+        arena.and(held.map(|p| self.predicates.get(*p).formula))
+    }
+}
+
+/// What became of a counterexample.
+#[derive(Debug)]
+pub(super) enum Examined {
+    Real(SystemDerivation),
+    /// For each position but the root an interpolant, over the parameters of its relation symbol.
+    Spurious(Vec<Formula>),
+    /// There are values for it, but some of its positions are open.
+    Open,
+}
+
+/// What became of a proposal.
+#[derive(Debug)]
+pub(super) enum Judged {
+    /// Nothing was proposed.
+    Nothing,
+    Accepted(Vec<Formula>),
+    /// These are no interpolants.
+    Rejected,
+}
+
+impl Unfolding {
+    /// `None` if the tree is none, or does not fit the clauses.
+    pub(super) fn new(
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        tree: AndOrTree,
+        nodes: Nodes,
+    ) -> Option<Unfolding> {
+        let count = tree.positions.len();
+        let mut heads: Vec<Option<(SystemRelationId, Vec<Symbol>)>> = vec![None; count];
+        let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
+        // Parents give their children the symbols to speak about, and come later.
+        for i in (0..count).rev() {
+            let mut own = Vec::new();
+            for alternative in &tree.positions[i].alternatives {
+                let head = heads[i].as_ref().map(|(_, symbols)| symbols.clone());
+                let instance = system.instantiate(arena, alternative.clause, head.as_deref());
+                let atoms: Vec<SystemRelationId> =
+                    system[alternative.clause].body.iter().map(|a| a.relation).collect();
+                for ((child, symbols), relation) in alternative.children.iter().zip(&instance.body).zip(atoms)
+                {
+                    *heads.get_mut(*child)? = Some((relation, symbols.clone()));
+                }
+                own.push(instance);
+            }
+            instances[i] = own;
+        }
+        heads.pop();
+        let heads: Vec<(SystemRelationId, Vec<Symbol>)> = heads.into_iter().collect::<Option<_>>()?;
+        // Whatever may be derived at an open position satisfies the predicates of its node.
+        let mut open: Vec<Formula> = vec![arena.true_(); count];
+        for (i, (position, (relation, symbols))) in tree.positions.iter().zip(&heads).enumerate() {
+            if let (Some(node), []) = (position.node, &position.alternatives[..]) {
+                let formula = nodes.formula(arena, node);
+                let parameters = system[*relation].parameters();
+                open[i] = renamed(arena, formula, parameters, symbols);
+            }
+        }
+        let problem = if tree.is_single() {
+            let labels =
+                instances.iter().zip(&open).map(|(i, open)| i.first().map_or(*open, |i| i.constraint));
+            let nodes = tree.positions.iter().zip(labels).map(|(position, label)| TreeNode {
+                label,
+                children: position.alternatives.first().map_or_else(Vec::new, |a| a.children.clone()),
+            });
+            Interpolation::Tree(Tree::new(nodes.collect())?)
+        } else {
+            let positions = marked(arena, &tree, &instances, &open);
+            Interpolation::Disjunctive(Disjunctive::new(positions)?)
+        };
+        Some(Unfolding { tree, instances, heads, problem })
+    }
+
+    pub(super) fn tree(&self) -> &AndOrTree {
+        &self.tree
+    }
+
+    /// Decides whether the counterexample is real.
+    pub(super) fn examine(
+        &self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        policy: Policy,
+        budget: &mut Budget,
+    ) -> Result<Examined, Unknown> {
+        let outcome = match self.interpolants(arena, policy, budget) {
+            // A plainer reading of the proof may pass where the chosen one did not.
+            Err(Unknown::Unchecked) => self.interpolants(arena, Policy::Proof(Strength::Strong), budget)?,
+            other => other?,
+        };
+        match outcome {
+            Outcome::Model(_) if self.tree.is_open() => Ok(Examined::Open),
+            Outcome::Model(model) => {
+                self.derivation(arena, &model).map(Examined::Real).ok_or(Unknown::Unchecked)
+            }
+            Outcome::Interpolants(found) => {
+                let found = found.into_iter().zip(&self.heads).map(|(formula, (relation, symbols))| {
+                    let parameters = system[*relation].parameters();
+                    renamed(arena, formula, symbols, parameters)
+                });
+                Ok(Examined::Spurious(found.collect()))
+            }
+        }
+    }
+
+    /// What to ask a chooser about interpolants.
+    pub(super) fn questions(&self, system: &ClauseSystem, found: &[Formula]) -> Vec<Question> {
+        let question = |((relation, _), found): (&(SystemRelationId, Vec<Symbol>), &Formula)| Question {
+            relation: *relation,
+            parameters: system[*relation].parameters().to_vec(),
+            found: *found,
+        };
+        self.heads.iter().zip(found).map(question).collect()
+    }
+
+    /// The relation symbol of each position but the root.
+    pub(super) fn relations(&self) -> impl Iterator<Item = SystemRelationId> + '_ {
+        self.heads.iter().map(|(relation, _)| *relation)
+    }
+
+    /// The interpolants that a chooser proposes, checked.
+    pub(super) fn proposed(
+        &self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        proposal: &Proposal,
+        budget: &mut Budget,
+    ) -> Result<Judged, Unknown> {
+        let Proposal::Instead(formulae) = proposal else { return Ok(Judged::Nothing) };
+        if formulae.len() != self.heads.len() {
+            return Ok(Judged::Rejected);
+        }
+        let mut actual = Vec::with_capacity(formulae.len());
+        for (formula, (relation, symbols)) in formulae.iter().zip(&self.heads) {
+            let parameters = system[*relation].parameters();
+            let mentioned = arena.symbols_of(*formula);
+            if !mentioned.iter().all(|s| parameters.contains(s)) {
+                return Ok(Judged::Rejected);
+            }
+            actual.push(renamed(arena, *formula, parameters, symbols));
+        }
+        let verified = match &self.problem {
+            Interpolation::Tree(tree) => verify_tree(arena, tree, &actual, budget)?.is_ok(),
+            Interpolation::Disjunctive(problem) => verify(arena, problem, &actual, budget)?.is_ok(),
+        };
+        Ok(if verified { Judged::Accepted(formulae.clone()) } else { Judged::Rejected })
+    }
+
+    /// Where a relation symbol is derived, with the symbols for its arguments there.
+    pub(super) fn occurrences(&self, relation: SystemRelationId) -> Vec<(usize, Vec<Symbol>)> {
+        let here = self.heads.iter().enumerate().filter(|(_, (r, _))| *r == relation);
+        here.map(|(i, (_, symbols))| (i, symbols.clone())).collect()
+    }
+
+    /// The interpolation problem as a tree of conjunctions.
+    pub(super) fn as_tree(&self, arena: &mut Arena) -> Tree {
+        match &self.problem {
+            Interpolation::Tree(tree) => tree.clone(),
+            Interpolation::Disjunctive(problem) => problem.as_tree(arena),
+        }
+    }
+
+    /// The interpolants of a weaker version of the tree, over the parameters of the positions; unchecked. `None` if it has none.
+    pub(super) fn guided_interpolants(
+        &self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        weaker: &Tree,
+        policy: Policy,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Formula>>, Unknown> {
+        let Outcome::Interpolants(found) = interpolants(arena, weaker, policy, false, budget)? else {
+            return Ok(None);
+        };
+        let mut formulae = Vec::with_capacity(found.len());
+        for (i, ((formula, _), (relation, symbols))) in found.into_iter().zip(&self.heads).enumerate() {
+            let mut read = formula;
+            if let Interpolation::Disjunctive(problem) = &self.problem {
+                let mut present = Substitution::new();
+                if let Some(indicator) = problem.positions()[i].indicator {
+                    present.formula(indicator, arena.true_());
+                }
+                read = present.apply(arena, formula);
+                read = tidy(arena, read, budget)?;
+            }
+            let parameters = system[*relation].parameters();
+            formulae.push(renamed(arena, read, symbols, parameters));
+        }
+        Ok(Some(formulae))
+    }
+
+    fn interpolants(
+        &self,
+        arena: &mut Arena,
+        policy: Policy,
+        budget: &mut Budget,
+    ) -> Result<Outcome<Vec<Formula>>, Unknown> {
+        Ok(match &self.problem {
+            Interpolation::Tree(tree) => match interpolate::tree(arena, tree, policy, budget)? {
+                Outcome::Model(model) => Outcome::Model(model),
+                Outcome::Interpolants(found) => {
+                    Outcome::Interpolants(found.iter().map(|i| i.formula).collect())
+                }
+            },
+            Interpolation::Disjunctive(problem) => match disjunctive(arena, problem, policy, budget)? {
+                Outcome::Model(model) => Outcome::Model(model),
+                Outcome::Interpolants(found) => {
+                    Outcome::Interpolants(found.iter().map(|i| i.formula).collect())
+                }
+            },
+        })
+    }
+
+    /// The derivation that a model picks: at each position that is needed, an alternative that holds.
+    fn derivation(&self, arena: &Arena, model: &Valuation) -> Option<SystemDerivation> {
+        let mut chosen: Vec<Option<usize>> = vec![None; self.tree.positions.len()];
+        let mut needed = vec![false; self.tree.positions.len()];
+        *needed.last_mut()? = true;
+        let present = |child: &usize| match &self.problem {
+            Interpolation::Tree(_) => true,
+            Interpolation::Disjunctive(problem) => {
+                problem.positions()[*child].indicator.is_some_and(|i| model.bool(i))
+            }
+        };
+        for (i, position) in self.tree.positions.iter().enumerate().rev() {
+            if !needed[i] {
+                continue;
+            }
+            let way = position.alternatives.iter().zip(&self.instances[i]).position(|(way, instance)| {
+                way.children.iter().all(present) && arena.evaluate(instance.constraint, model)
+            })?;
+            chosen[i] = Some(way);
+            position.alternatives[way].children.iter().for_each(|child| needed[*child] = true);
+        }
+        let mut steps: Vec<SystemDerivationStep> = Vec::new();
+        let mut step_of = vec![usize::MAX; chosen.len()];
+        for (i, way) in chosen.iter().enumerate() {
+            let Some(way) = way else { continue };
+            let instance = &self.instances[i][*way];
+            let children = &self.tree.positions[i].alternatives[*way].children;
+            step_of[i] = steps.len();
+            steps.push(SystemDerivationStep {
+                clause: instance.clause,
+                valuation: instance.valuation(model),
+                premises: children.iter().map(|child| step_of[*child]).collect(),
+            });
+        }
+        Some(SystemDerivation { steps })
+    }
+}
+
+/// The positions with an indicator for each, alternatives disjoined.
+fn marked(
+    arena: &mut Arena,
+    tree: &AndOrTree,
+    instances: &[Vec<Instance>],
+    open: &[Formula],
+) -> Vec<interpolate::MarkedPosition> {
+    let root = tree.positions.len() - 1;
+    let indicators: Vec<Option<Symbol>> =
+        (0..=root).map(|i| (i != root).then(|| arena.fresh_symbol("here", Sort::Bool))).collect();
+    let mut positions = Vec::with_capacity(indicators.len());
+    for (i, position) in tree.positions.iter().enumerate() {
+        let mut ways = Vec::new();
+        if position.alternatives.is_empty() {
+            ways.push(open[i]);
+        }
+        for (way, instance) in position.alternatives.iter().zip(&instances[i]) {
+            let mut parts = vec![instance.constraint];
+            for symbol in way.children.iter().filter_map(|child| indicators[*child]) {
+                parts.push(arena.boolean(symbol));
+            }
+            ways.push(arena.and(parts));
+        }
+        positions.push(interpolate::MarkedPosition {
+            indicator: indicators[i],
+            body: arena.or(ways),
+            children: position.alternatives.iter().flat_map(|a| a.children.iter().copied()).collect(),
+        });
+    }
+    positions
+}
+
+/// The formula with symbols for symbols of the same sorts.
+pub(super) fn renamed(arena: &mut Arena, formula: Formula, from: &[Symbol], to: &[Symbol]) -> Formula {
+    let mut substitution = Substitution::new();
+    for (old, new) in from.iter().zip(to) {
+        match arena.sort(*new) {
+            Sort::Int => substitution.term(*old, LinearTerm::symbol(*new)),
+            Sort::Bool => {
+                let new = arena.boolean(*new);
+                substitution.formula(*old, new)
+            }
+        };
+    }
+    substitution.apply(arena, formula)
+}

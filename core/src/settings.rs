@@ -1,0 +1,166 @@
+//! What a user can set before a run, described once.
+//!
+//! [`SETTINGS`] says of each setting what it is called, which values it has, what it does, where to read more, and what it
+//! is unless somebody says otherwise. The flags of the command line, the panel of the page, share links, preferences and
+//! the comparison of two runs are made from this description.
+//!
+//! A new setting is a field of [`RunSettings`], an entry of [`SETTINGS`] and its use. If it has a few values, these are an
+//! enum with a file of its own in this folder, such as `strategy.rs`.
+
+mod abstraction;
+mod description;
+mod named_values;
+mod strategy;
+pub mod templates;
+
+use serde::{Deserialize, Serialize};
+
+pub use description::{Choice, Group, Kind, Preset, Setting, Value};
+pub use strategy::Strategy;
+
+use crate::guide::InterpolationAbstraction;
+use description::{choose, read, values};
+
+/// The settings of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunSettings {
+    pub strategy: Strategy,
+    pub abstraction: InterpolationAbstraction,
+    /// Templates for the abstraction, beside those in the text ([`templates`]).
+    pub templates: String,
+    /// Whether the clauses are simplified before they are solved.
+    pub preprocessing: bool,
+    /// Whether derivations beyond those that the strategy asks for are tried from time to time.
+    pub look_ahead: bool,
+    /// The run pauses after this many million steps of work.
+    pub limit: u32,
+}
+
+/// The largest limit that can be set, in million steps of work.
+pub const LARGEST_LIMIT: u32 = 100_000;
+
+/// The names of the settings that the page or the command line treats with more than their kind asks for.
+pub const ABSTRACTION: &str = "abstraction";
+pub const LIMIT: &str = "limit";
+
+/// All settings, in the order in which they are shown.
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "strategy",
+        label: "Strategy",
+        group: Group::Refinement,
+        sentence: "Which counterexamples are refuted at once.",
+        reference: "Rümmer, Hojjat, Kuncak, CAV 2013, Sect. 6",
+        kind: Kind::Choice { values: values::<Strategy>, lead: "" },
+        default: "ti",
+        on_command_line: Some("ti"),
+        unsaid_in_links: "ti",
+        get: |settings| settings.strategy.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.strategy),
+    },
+    Setting {
+        name: ABSTRACTION,
+        label: "Abstraction",
+        group: Group::Refinement,
+        sentence: "Which templates guide interpolation at loop heads.",
+        reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016",
+        kind: Kind::Choice { values: values::<InterpolationAbstraction>, lead: "abstraction " },
+        default: "auto",
+        on_command_line: Some("auto"),
+        unsaid_in_links: "auto",
+        get: |settings| settings.abstraction.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.abstraction),
+    },
+    Setting {
+        name: "templates",
+        label: "Templates",
+        group: Group::Refinement,
+        sentence: "Terms that interpolants should speak of, with costs if you like: one relation symbol to a line, terms \
+                   separated by semicolons. Also `inequality X` and `predicate X >= J`.",
+        reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Def. 4 to 6",
+        kind: Kind::Templates { example: templates::EXAMPLE },
+        default: "",
+        on_command_line: Some(""),
+        unsaid_in_links: "",
+        get: |settings| settings.templates.clone(),
+        set: |settings, text| read(text, &mut settings.templates),
+    },
+    Setting {
+        name: "preprocessing",
+        label: "Simplify the clauses first",
+        group: Group::Work,
+        sentence: "Removes and joins clauses where that is easy. Off, the run speaks of the clauses as you typed them; \
+                   answers always do.",
+        reference: "Tamaki, Sato, ICLP 1984; Leuschel, Sørensen, LOPSTR 1996",
+        kind: Kind::Switch { on: "simplified", off: "as typed" },
+        default: "false",
+        // The page shows every step, about the clauses as they were typed. The command line shows the answer.
+        on_command_line: Some("true"),
+        unsaid_in_links: "false",
+        get: |settings| settings.preprocessing.to_string(),
+        set: |settings, text| read(text, &mut settings.preprocessing),
+    },
+    Setting {
+        name: "look-ahead",
+        label: "Look ahead for deep faults",
+        group: Group::Work,
+        sentence: "Now and then all derivations up to a greater depth are tried at once. A fault that shows after a hundred \
+                   rounds of a loop is then found without a hundred refinements.",
+        reference: "Biere, Cimatti, Clarke, Zhu, TACAS 1999",
+        kind: Kind::Switch { on: "looking ahead", off: "not looking ahead" },
+        default: "true",
+        on_command_line: Some("true"),
+        // Links are older than this setting.
+        unsaid_in_links: "false",
+        get: |settings| settings.look_ahead.to_string(),
+        set: |settings, text| read(text, &mut settings.look_ahead),
+    },
+    Setting {
+        name: LIMIT,
+        label: "Pause after",
+        group: Group::Work,
+        sentence: "A step is the same on every machine. On the page, a run that has paused can be continued.",
+        reference: "",
+        kind: Kind::Number { least: 1, most: LARGEST_LIMIT, unit: "million steps of work" },
+        default: "50",
+        // A program that nobody watches runs until it is told to stop.
+        on_command_line: None,
+        unsaid_in_links: "50",
+        get: |settings| settings.limit.to_string(),
+        set: |settings, text| read(text, &mut settings.limit),
+    },
+];
+
+/// Sets of values that have a name on the command line.
+pub const PRESETS: &[Preset] = &[Preset {
+    name: "as-typed",
+    sentence: "Work on the clauses as they are typed, without simplifying them first, and by the strategy alone, without \
+               looking ahead for deep faults.",
+    values: &[("preprocessing", "false"), ("look-ahead", "false")],
+}];
+
+impl RunSettings {
+    /// Settings by a value for each.
+    fn of(value: impl Fn(&Setting) -> &'static str) -> RunSettings {
+        let mut settings = RunSettings {
+            strategy: Strategy::Tree,
+            abstraction: InterpolationAbstraction::Off,
+            templates: String::new(),
+            preprocessing: false,
+            look_ahead: false,
+            limit: 1,
+        };
+        for setting in SETTINGS {
+            setting.set(&mut settings, value(setting));
+        }
+        settings
+    }
+
+    /// The steps of work before a pause.
+    pub fn steps(&self) -> u64 {
+        u64::from(self.limit) * 1_000_000
+    }
+}
+
+#[cfg(test)]
+mod tests;

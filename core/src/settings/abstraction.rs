@@ -1,0 +1,64 @@
+//! Whether and by which templates interpolation is guided.
+
+use super::{Choice, Value};
+use crate::guide::InterpolationAbstraction;
+
+impl Choice for InterpolationAbstraction {
+    const ALL: &'static [InterpolationAbstraction] = &[
+        InterpolationAbstraction::Auto,
+        InterpolationAbstraction::Off,
+        InterpolationAbstraction::Terms,
+        InterpolationAbstraction::Octagons,
+        InterpolationAbstraction::RelativeEquations,
+        InterpolationAbstraction::RelativeInequalities,
+        InterpolationAbstraction::User,
+    ];
+
+    fn value(self) -> &'static Value {
+        match self {
+            InterpolationAbstraction::Auto => &Value {
+                name: "auto",
+                label: "Auto",
+                sentence: "Looks at what the loops change, and prefers interpolants about what stays the same. Your \
+                           templates, if there are any, come first.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 7 and 8",
+            },
+            InterpolationAbstraction::Off => &Value {
+                name: "off",
+                label: "Off",
+                sentence: "Takes interpolants as the prover finds them.",
+                reference: "Rümmer, Hojjat, Kuncak, CAV 2013",
+            },
+            InterpolationAbstraction::Terms => &Value {
+                name: "term",
+                label: "Terms",
+                sentence: "Prefers interpolants about few arguments: each argument is a template.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (1)",
+            },
+            InterpolationAbstraction::Octagons => &Value {
+                name: "oct",
+                label: "Octagons",
+                sentence: "Templates are arguments, and sums and differences of two.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (2)",
+            },
+            InterpolationAbstraction::RelativeEquations => &Value {
+                name: "releqs",
+                label: "Relative equations",
+                sentence: "Templates are arguments, and differences that cancel how fast two arguments change.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (3)",
+            },
+            InterpolationAbstraction::RelativeInequalities => &Value {
+                name: "relineqs",
+                label: "Relative inequalities",
+                sentence: "Bounds on arguments, and on differences that cancel how fast two arguments change.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (4)",
+            },
+            InterpolationAbstraction::User => &Value {
+                name: "user",
+                label: "Mine only",
+                sentence: "Only the templates that you give, here or in the text.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Def. 4 to 6",
+            },
+        }
+    }
+}

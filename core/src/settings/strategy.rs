@@ -1,0 +1,59 @@
+//! Which counterexamples are refuted at once.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Choice, Value};
+
+/// Which counterexamples are refuted at once (CAV'13, Sect. 6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Strategy {
+    /// TI: one derivation tree of minimal depth, by tree interpolation.
+    Tree,
+    /// DI: all derivations of minimal depth as one and/or tree, by disjunctive interpolation.
+    Disjunctive,
+    /// All derivations up to the depth of the counterexample, as a recursion-free system that is expanded and solved
+    /// (SHARA, Algorithms 1 to 3). A system that is recursion-free is solved as it is.
+    Cdd,
+    /// One conjunction of predicates for each relation symbol (thesis, Fig. 5.9), and all derivations that led to it.
+    Global,
+}
+
+impl Strategy {
+    pub const ALL: [Strategy; 4] = [Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd, Strategy::Global];
+}
+
+impl Choice for Strategy {
+    const ALL: &'static [Strategy] = &Strategy::ALL;
+
+    fn value(self) -> &'static Value {
+        match self {
+            Strategy::Tree => &Value {
+                name: "ti",
+                label: "TI: one tree",
+                sentence: "Refutes one counterexample of minimal depth at a time, by tree interpolation.",
+                reference: "Rümmer, Hojjat, Kuncak, CAV 2013, Sect. 6",
+            },
+            Strategy::Disjunctive => &Value {
+                name: "di",
+                label: "DI: all trees at once",
+                sentence: "Refutes all counterexamples of minimal depth at once, by disjunctive interpolation: fewer \
+                           refinements, and more work for each.",
+                reference: "Rümmer, Hojjat, Kuncak, CAV 2013, Sect. 5 and 6",
+            },
+            Strategy::Cdd => &Value {
+                name: "cdd",
+                label: "CDD: unwinding",
+                sentence: "Writes out all derivations up to the depth of the counterexample as clauses without recursion, \
+                           and solves these with few copies of relation symbols.",
+                reference: "Zhou, Heath, Harris, HCVS 2018",
+            },
+            Strategy::Global => &Value {
+                name: "global",
+                label: "Global",
+                sentence: "Keeps a single conjunction of predicates for each relation symbol: a small graph, and all \
+                           derivations that led to it are refuted at once.",
+                reference: "Hojjat, thesis, Fig. 5.9",
+            },
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Small texts that want to become large: generators of the shapes in which clauses, formulae and links explode.
+//!
+//! Each shape has a size `n`, and its text grows like `n`. What is made of it must not grow much faster: the tests measure it in
+//! nodes, clauses, bytes and steps, never in seconds.
+
+use std::fmt::Write as _;
+
+use hornbook::lang::Language;
+
+/// A shape of texts.
+#[derive(Clone, Copy, Debug)]
+pub struct Bomb {
+    pub name: &'static str,
+    pub language: Language,
+    /// The text of a size.
+    pub text: fn(usize) -> String,
+    /// Whether what the text says is as large as the square of its size, however it is written.
+    pub is_quadratic: bool,
+}
+
+const fn script(name: &'static str, text: fn(usize) -> String) -> Bomb {
+    Bomb { name, language: Language::SmtLib, text, is_quadratic: false }
+}
+
+const fn clauses(name: &'static str, text: fn(usize) -> String) -> Bomb {
+    Bomb { name, language: Language::House, text, is_quadratic: false }
+}
+
+/// All shapes.
+pub const BOMBS: [Bomb; 18] = [
+    script("head of conjunctions", head_of_conjunctions),
+    script("head of guarded atoms", head_of_guarded_atoms),
+    script("xor of constraints", xor_of_constraints),
+    script("xor of relation symbols", xor_of_relations),
+    script("if with relation symbols", if_of_relations),
+    script("if within if", if_within_if),
+    script("sum of ifs", sum_of_ifs),
+    script("distinct", distinct),
+    script("equal", equal),
+    script("let of let", let_of_let),
+    // A definition for each of n levels, at up to n arguments.
+    Bomb { is_quadratic: true, ..script("definitions", definitions) },
+    clauses("let of let, in clauses", let_in_clauses),
+    clauses("body of disjunctions", body_of_disjunctions),
+    clauses("equivalences", equivalences),
+    clauses("chain of variables", chain_of_variables),
+    clauses("chain of clauses", chain_of_clauses),
+    clauses("tree of clauses", tree_of_clauses),
+    // The term under each of n remainders has up to n quotients.
+    Bomb { is_quadratic: true, ..clauses("remainders of remainders", remainders) },
+];
+
+/// `part(0) part(1) …`, separated by blanks.
+fn list(n: usize, part: impl Fn(usize) -> String) -> String {
+    (0..n).map(part).collect::<Vec<String>>().join(" ")
+}
+
+fn horn(declarations: &str, assertion: &str) -> String {
+    format!("(set-logic HORN)\n(declare-fun p (Int) Bool)\n{declarations}\n(assert {assertion})\n")
+}
+
+/// Distributing the disjunction gives 2ⁿ clauses, each with several heads, so that the whole is refused.
+fn head_of_conjunctions(n: usize) -> String {
+    let parts = list(n, |i| format!("(and (p (+ x {i})) (q (+ x {i})))"));
+    horn("(declare-fun q (Int) Bool)", &format!("(forall ((x Int)) (or {parts}))"))
+}
+
+/// Each disjunct of the head has a guard; choosing from each gives 2ⁿ clauses.
+fn head_of_guarded_atoms(n: usize) -> String {
+    let parts = list(n, |i| format!("(and (p x) (> x {i}))"));
+    horn("", &format!("(forall ((x Int)) (=> (> x 0) (or {parts})))"))
+}
+
+/// A disjunctive normal form has 2ⁿ⁻¹ disjuncts.
+fn xor_of_constraints(n: usize) -> String {
+    horn("", &format!("(forall ((x Int)) (=> (xor {}) (p x)))", list(n + 1, |i| format!("(> x {i})"))))
+}
+
+fn xor_of_relations(n: usize) -> String {
+    let declarations = list(n, |i| format!("(declare-fun q{i} () Bool)"));
+    horn(
+        &declarations,
+        &format!("(forall ((x Int)) (=> (xor {} (> x 0)) (p x)))", list(n, |i| format!("q{i}"))),
+    )
+}
+
+fn if_of_relations(n: usize) -> String {
+    let declarations = list(n, |i| format!("(declare-fun q{i} () Bool)"));
+    let condition = (0..n).fold("(> x 0)".to_owned(), |inner, i| format!("(ite q{i} {inner} (> x {i}))"));
+    horn(&declarations, &format!("(forall ((x Int)) (=> {condition} (p x)))"))
+}
+
+fn if_within_if(n: usize) -> String {
+    let term = (0..n).rev().fold("x".to_owned(), |inner, i| format!("(ite (> x {i}) (+ x {i}) {inner})"));
+    horn("", &format!("(forall ((x Int)) (p {term}))"))
+}
+
+fn sum_of_ifs(n: usize) -> String {
+    horn("", &format!("(forall ((x Int)) (p (+ x {})))", list(n, |i| format!("(ite (> x {i}) {i} x)"))))
+}
+
+fn distinct(n: usize) -> String {
+    let variables = list(n, |i| format!("(x{i} Int)"));
+    let names = list(n, |i| format!("x{i}"));
+    horn("", &format!("(forall ({variables} (x Int)) (=> (distinct x {names}) (p x)))"))
+}
+
+fn equal(n: usize) -> String {
+    let variables = list(n, |i| format!("(x{i} Int)"));
+    let names = list(n, |i| format!("x{i}"));
+    horn("", &format!("(forall ({variables} (x Int)) (=> (not (= x {names})) (p x)))"))
+}
+
+/// Each name is used twice by the next: as a tree, the last one has 2ⁿ leaves.
+fn let_of_let(n: usize) -> String {
+    let mut text = String::new();
+    for i in 0..n {
+        let previous = if i == 0 { "(> x 0)".to_owned() } else { format!("a{}", i - 1) };
+        let _ = write!(
+            text,
+            "(let ((a{i} (or (and {previous} (> x {i})) (and (not {previous}) (< x (- {i})))))) "
+        );
+    }
+    horn("", &format!("(forall ((x Int)) {text} (=> a{} (p x)){})", n - 1, ")".repeat(n)))
+}
+
+fn definitions(n: usize) -> String {
+    let mut text = "(define-fun f0 ((a Int)) Bool (> a 0))\n".to_owned();
+    for i in 1..=n {
+        let before = i - 1;
+        let _ = writeln!(text, "(define-fun f{i} ((a Int)) Bool (and (f{before} a) (f{before} (+ a 1))))");
+    }
+    horn(&text, &format!("(forall ((x Int)) (=> (f{n} x) (p x)))"))
+}
+
+fn let_in_clauses(n: usize) -> String {
+    let mut text = "p(X, Y) :- let A0 = (X > 0)".to_owned();
+    for i in 1..=n {
+        let _ = write!(text, ", let A{i} = (A{0}, X + Y > {i}; !A{0}, X - Y <= {i})", i - 1);
+    }
+    format!("{text}, A{n}.\nfalse :- p(X, Y), X + Y < -{n}.\n")
+}
+
+/// The relation symbols under the disjunctions can be chosen in 2ⁿ ways.
+fn body_of_disjunctions(n: usize) -> String {
+    let parts: Vec<String> = (0..n).map(|i| format!("(q{i}(X); r{i}(X))")).collect();
+    format!("p(X) :- {}.\nfalse :- p(X).\n", parts.join(", "))
+}
+
+fn equivalences(n: usize) -> String {
+    let formula = (1..=n).fold("X > 0".to_owned(), |inner, i| format!("({inner}) <-> (X > {i})"));
+    format!("p(X) :- {formula}.\nfalse :- p(X), X < 0.\n")
+}
+
+fn chain_of_variables(n: usize) -> String {
+    let parts: Vec<String> = (0..n).map(|i| format!("X{i} < X{}", i + 1)).collect();
+    format!("p(X0, X{n}) :- {}.\nfalse :- p(X, Y), X >= Y.\n", parts.join(", "))
+}
+
+fn chain_of_clauses(n: usize) -> String {
+    let mut text = "p0(X) :- X = 0.\n".to_owned();
+    for i in 1..=n {
+        let _ = writeln!(text, "p{i}(X + 1) :- p{}(X).", i - 1);
+    }
+    format!("{text}false :- p{n}(X), X < {n}.\n")
+}
+
+/// As a tree, the derivation has 2ⁿ leaves.
+fn tree_of_clauses(n: usize) -> String {
+    let mut text = "p0(X) :- X > 0.\n".to_owned();
+    for i in 1..=n {
+        let _ = writeln!(text, "p{i}(X + Y) :- p{0}(X), p{0}(Y).", i - 1);
+    }
+    format!("{text}false :- p{n}(X), X < 0.\n")
+}
+
+fn remainders(n: usize) -> String {
+    let term = (0..n).fold("X".to_owned(), |inner, i| format!("(({inner} + X) mod {})", i + 2));
+    format!("p({term}) :- X > 0.\nfalse :- p(X), X < 0.\n")
+}

@@ -1,0 +1,109 @@
+//! What a picture says, as a tree of sentences for screen readers and for those who prefer words.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Edge, EdgeKind, Mark, Node, NodeKey, Part, Scene, Shape};
+
+/// A line of the text alternative of a picture. Items come in the order of reading; a deeper one belongs to
+/// the last one that is less deep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlternativeItem {
+    pub part: Part,
+    /// From 1.
+    pub level: usize,
+    pub text: String,
+    /// What the step did to it.
+    pub mark: Option<Mark>,
+    pub is_selected: bool,
+    pub has_children: bool,
+}
+
+/// The text alternative of a picture: every node with the edges that lead to it. Branches of trees are told
+/// by the levels.
+pub fn text_alternative(scene: &Scene) -> Vec<AlternativeItem> {
+    let mut children: BTreeMap<Option<NodeKey>, Vec<&Node>> = BTreeMap::new();
+    let shown: BTreeSet<NodeKey> = scene.nodes.iter().map(|node| node.id).collect();
+    for node in &scene.nodes {
+        let parent = node.parent.filter(|id| *id != node.id && shown.contains(id));
+        children.entry(parent).or_default().push(node);
+    }
+    let mut edges: BTreeMap<NodeKey, Vec<&Edge>> = BTreeMap::new();
+    let parents: BTreeMap<NodeKey, Option<NodeKey>> =
+        scene.nodes.iter().map(|node| (node.id, node.parent)).collect();
+    let is_nesting = |edge: &Edge| {
+        matches!(edge.kind, EdgeKind::Branch | EdgeKind::Choice)
+            && parents
+                .get(&edge.head)
+                .is_some_and(|parent| parent.is_some() && *parent == edge.tails.first().copied())
+    };
+    for edge in scene.edges.iter().filter(|edge| !is_nesting(edge)) {
+        edges.entry(edge.head).or_default().push(edge);
+    }
+    let mut items = Vec::new();
+    let mut open: Vec<(&Node, usize)> = Vec::new();
+    let push = |open: &mut Vec<_>, parent: Option<NodeKey>, level: usize| {
+        open.extend(children.get(&parent).into_iter().flatten().rev().map(|node| (*node, level)));
+    };
+    push(&mut open, None, 1);
+    while let Some((node, level)) = open.pop() {
+        let own: &[&Edge] = edges.get(&node.id).map_or(&[], Vec::as_slice);
+        items.push(AlternativeItem {
+            part: Part::Node(node.id),
+            level,
+            text: node_text(node),
+            mark: node.mark.clone(),
+            is_selected: node.is_selected,
+            has_children: !own.is_empty() || children.contains_key(&Some(node.id)),
+        });
+        items.extend(own.iter().map(|edge| AlternativeItem {
+            part: Part::Edge(edge.id),
+            level: level + 1,
+            text: edge_text(edge),
+            mark: edge.mark.clone(),
+            is_selected: edge.is_selected,
+            has_children: false,
+        }));
+        push(&mut open, Some(node.id), level + 1);
+    }
+    items
+}
+
+/// What there is to say about a node.
+pub(super) fn node_text(node: &Node) -> String {
+    let mut text = String::new();
+    if node.shape == Shape::Box {
+        let lines = if node.unabridged.is_empty() { &node.lines } else { &node.unabridged };
+        let lines: Vec<String> = lines.iter().map(|line| line.plain().replace('\u{a0}', " ")).collect();
+        for (i, line) in lines.iter().enumerate() {
+            text.push_str(match i {
+                0 => "",
+                1 => ": ",
+                _ => ", ",
+            });
+            text.push_str(line);
+            if i == 0 && !node.tag.is_empty() {
+                text.push(' ');
+                text.push_str(&node.tag);
+            }
+        }
+        if !node.remark.is_empty() {
+            text.push_str(", ");
+        }
+    }
+    text.push_str(&node.remark);
+    with_mark(text, node.mark.as_ref())
+}
+
+/// What there is to say about an edge.
+pub(super) fn edge_text(edge: &Edge) -> String {
+    with_mark(edge.remark.clone(), edge.mark.as_ref())
+}
+
+fn with_mark(mut text: String, mark: Option<&Mark>) -> String {
+    if let Some(mark) = mark {
+        text.push_str(" (");
+        text.push_str(mark.word);
+        text.push_str(" in this step)");
+    }
+    text
+}

@@ -1,0 +1,392 @@
+//! What happens at a step, in plain words; formulae, things of the run, and terms of the trade are parts of
+//! their own.
+
+use hornbook::engine::{Event, Header, NodeId, PredicateId, VerdictText};
+use hornbook::formula::FormulaText;
+use hornbook::guide::{SearchStep, TemplateForm, TemplateText};
+use hornbook::horn::{SystemClauseId, SystemRelationId};
+use hornbook::trace;
+
+use crate::run::glossary::Term;
+use crate::run::selection::Selection;
+
+/// A part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    Text(String),
+    /// A formula, as events carry it.
+    Math(FormulaText),
+    /// A predicate, which can be selected.
+    Predicate(PredicateId, FormulaText),
+    /// The name of something that can be selected.
+    Thing(Selection, String),
+    /// A word with a definition.
+    Term(Term, &'static str),
+}
+
+/// Sentences in the making.
+#[derive(Debug, Default)]
+struct Telling {
+    parts: Vec<Part>,
+}
+
+/// Tells of the event that leads to a step. The state after it knows such things as the texts of predicates.
+pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
+    let mut t = Telling::default();
+    match event {
+        Event::NodeAdded { node, relation, predicates } => {
+            t.text("A new ").term(Term::Node, "node").text(" ").node(*node).text(" for ");
+            t.relation(header, *relation);
+            if predicates.is_empty() {
+                t.text(": nothing is known about its arguments, so it stands for all integers.");
+            } else {
+                t.text(": for its arguments ").predicates(predicates, state);
+                t.text(if predicates.len() == 1 { " holds." } else { " hold." });
+            }
+        }
+        Event::EdgeAdded { clause, body, head, .. } => {
+            t.clause(*clause).text(" derives ").node(*head);
+            t.from(body).text(".");
+        }
+        Event::Subsumed { clause, body, by, .. } => {
+            t.clause(*clause);
+            if !body.is_empty() {
+                t.text(", applied to ").nodes(body).text(",");
+            }
+            t.text(" derives nothing new. ").node(*by).text(" allows all of it: it is ");
+            t.term(Term::Subsumed, "subsumed").text(".");
+        }
+        Event::Covered { nodes, by } => {
+            let is_one = nodes.len() == 1;
+            t.node(*by).text(" allows all that ").nodes(nodes).text(if is_one {
+                " allows. "
+            } else {
+                " allow. "
+            });
+            t.text(if is_one { "That node is " } else { "Those nodes are " });
+            t.term(Term::Covered, "covered").text(" and need not be followed any more.");
+        }
+        Event::Contradictory { clause, body } => {
+            t.clause(*clause).text(" cannot be applied");
+            if !body.is_empty() {
+                t.text(" to ").nodes(body);
+            }
+            t.text(": its ").term(Term::Constraint, "constraint");
+            t.text(if body.is_empty() { " has no solution." } else { " contradicts what is known there." });
+        }
+        Event::CounterexampleFound { tree } => {
+            t.text("The ")
+                .term(Term::ReachabilityGraph, "graph")
+                .text(" derives ")
+                .math(&FormulaText::constant(false));
+            if tree.is_single() {
+                t.text(". The way there is a ").term(Term::Counterexample, "counterexample");
+                t.text(format!(" of depth {}: is it real?", tree.depth()));
+            } else {
+                t.text(". The ways there are an ").term(Term::AndOrTree, "and/or tree").text(" of ");
+                t.term(Term::Counterexample, "counterexamples");
+                t.text(format!(" of depth {}: is one of them real?", tree.depth()));
+            }
+        }
+        Event::TooManyCounterexamples { limit } => {
+            t.text(format!("All counterexamples of minimal depth together have more than {limit} "));
+            t.text("clause instances. One of them is taken instead.");
+        }
+        Event::Refuted => {
+            t.text("No. No integers satisfy all the constraints on the way, so it is ");
+            t.term(Term::Spurious, "spurious")
+                .text(": it exists only because the predicates tell too little.");
+        }
+        Event::TemplatesChosen { loops, incomplete, .. } => {
+            t.text("To find ").term(Term::Interpolant, "interpolants");
+            t.text(" that hold in every round, the loops were looked at. ");
+            if loops.is_empty() {
+                t.text("There is nothing to guide by.");
+            }
+            for (i, of) in loops.iter().enumerate() {
+                t.text(if i > 0 { " For " } else { "For " }).relation(header, of.relation).text(" the ");
+                t.term(Term::Template, "templates").text(" are ");
+                t.templates(&of.templates.iter().collect::<Vec<_>>());
+                if of.left_out > 0 {
+                    t.text(format!(" ({} more are left out)", of.left_out));
+                }
+                t.text(".");
+            }
+            if *incomplete {
+                t.text(" The analysis ran out of time: what it did not find out counts as arbitrary change.");
+            }
+        }
+        Event::Explored { relations, steps, chosen, stopped, .. } => {
+            let tried = steps.iter().filter(|step| matches!(step, SearchStep::Tried { .. })).count();
+            t.text(format!("{} of templates ", count(tried, "set", "sets")));
+            t.text(if tried == 1 { "was tried. " } else { "were tried. " });
+            if let Some(reason) = stopped {
+                t.text(format!("The search stopped early: {reason}. "));
+            }
+            match chosen {
+                Some(chosen) if chosen.is_empty() => {
+                    t.text("None are needed: the sides contradict each other whatever they share.");
+                }
+                Some(chosen) => {
+                    let templates = templates_at(relations, state);
+                    t.text("The cheapest ").term(Term::Feasible, "feasible").text(" one is ");
+                    let known = chosen.iter().filter_map(|at| templates.get(*at).copied());
+                    t.templates(&known.collect::<Vec<_>>());
+                    t.text(", so interpolants speak of nothing else.");
+                }
+                None => {
+                    t.text("None refutes the counterexample, so interpolants are taken as they come.");
+                }
+            }
+        }
+        Event::Expanded { expansion } => {
+            match expansion.depth {
+                Some(depth) => {
+                    t.text(format!("All derivations up to depth {depth} are written out as clauses "));
+                }
+                None => {
+                    t.text("The counterexample is written out as clauses ");
+                }
+            }
+            t.text("without recursion, with ").term(Term::Copy, "copies").text(" of relation symbols: ");
+            t.text(count(expansion.copies.len(), "copy", "copies")).text(" in ");
+            t.text(count(expansion.clauses.len(), "clause", "clauses"));
+            t.text(". In that form they can be solved from the bottom up.");
+        }
+        Event::LookedAhead { depth } => {
+            t.text(format!(
+                "All derivations up to depth {depth} were looked at at once, in search of a real one."
+            ));
+        }
+        Event::CopySolved { copy, interpolant } => {
+            t.text(format!("Copy {} of ", copy + 1)).relation(header, interpolant.relation).text(" ");
+            if interpolant.text.is_true() {
+                t.text("may be anything.");
+            } else {
+                t.text("gets its ")
+                    .term(Term::Interpolant, "interpolant")
+                    .text(" ")
+                    .math(&interpolant.text)
+                    .text(".");
+            }
+        }
+        Event::Collapsed { solution } => {
+            t.text("What the ").term(Term::Copy, "copies").text(" mean together");
+            for (i, found) in solution.iter().enumerate() {
+                t.text(if i > 0 { "; " } else { ": " });
+                t.relation(header, found.relation).text(" ↦ ").math(&found.text);
+            }
+            t.text(".");
+        }
+        Event::ProposalRejected => {
+            t.text("What was proposed are no ").term(Term::Interpolant, "interpolants");
+            t.text("; the computed ones are used.");
+        }
+        Event::InterpolantsFound { interpolants } => {
+            t.term(Term::Interpolant, "Interpolants").text(" say in few words why: ");
+            let telling = || interpolants.iter().filter(|found| found.text.truth().is_none());
+            for (i, found) in telling().take(INTERPOLANTS_TOLD).enumerate() {
+                t.text(if i > 0 { "; " } else { "" });
+                t.text("at ").relation(header, found.relation).text(", ").math(&found.text);
+            }
+            let told = telling().count();
+            if told == 0 {
+                t.text("each place is either unreachable or harmless");
+            } else if told > INTERPOLANTS_TOLD {
+                t.text(format!("; and {} more", told - INTERPOLANTS_TOLD));
+            }
+            t.text(".");
+        }
+        Event::PredicatesAdded { predicates } => {
+            let word = if predicates.len() == 1 { "predicate" } else { "predicates" };
+            t.text("New ").term(Term::Predicate, word).text(": ");
+            for (i, predicate) in predicates.iter().enumerate() {
+                t.text(separator(i, predicates.len()));
+                t.predicate(predicate.id, &predicate.text);
+                t.text(" for ").relation(header, predicate.relation);
+            }
+            t.text(". From now on the graph can tell ");
+            t.text(if predicates.len() == 1 { "whether it holds." } else { "whether they hold." });
+        }
+        Event::NodesRemoved { nodes, edges } => {
+            t.text("What was one can now be told apart. ");
+            t.text(format!(
+                "{} and {} are removed, and will be derived anew.",
+                count(nodes.len(), "node", "nodes"),
+                count(edges.len(), "edge", "edges")
+            ));
+        }
+        Event::Uncovered { nodes } => {
+            let is_one = nodes.len() == 1;
+            t.nodes(nodes).text(if is_one { " has" } else { " have" });
+            t.text(" to be followed again, for what covered ");
+            t.text(if is_one { "it is gone." } else { "them is gone." });
+        }
+        Event::Coarse => {
+            t.text("The log has grown so long that from here on it only counts what happens to the graph.");
+        }
+        Event::Untold { counts } => {
+            t.text(format!(
+                "Since then: {} added, {} removed, {} met.",
+                count(counts.nodes_added, "node", "nodes"),
+                count(counts.nodes_removed, "node", "nodes"),
+                count(counts.counterexamples, "counterexample", "counterexamples"),
+            ));
+        }
+        Event::Restarted { .. } => {
+            t.text("The solution cannot be carried back to the clauses as they were typed. The run begins again, without inlining.");
+        }
+        Event::Resumed => {
+            t.text("The run goes on where it had stopped.");
+        }
+        Event::Verdict(VerdictText::Safe { .. }) => {
+            t.text("Nothing is left to explore, and ")
+                .math(&FormulaText::constant(false))
+                .text(" was not derived. The clauses are ");
+            t.term(Term::Safe, "safe").text(". The graph is a ").term(Term::Solution, "solution");
+            t.text(", which has been proved clause by clause.");
+        }
+        Event::Verdict(VerdictText::Unsafe { derivation }) => {
+            t.text("Yes, it is real: the clauses are ").term(Term::Unsafe, "unsafe");
+            t.text(". A ").term(Term::Derivation, "derivation").text(format!(
+                " of {} with concrete numbers has been replayed.",
+                count(derivation.len(), "step", "steps")
+            ));
+        }
+        Event::Verdict(VerdictText::Stopped(stopped)) => {
+            t.text(format!("The run stops without a verdict: {}.", stopped.reason));
+        }
+    }
+    t.parts
+}
+
+/// At most this many interpolants are told one by one; the tree shows all.
+const INTERPOLANTS_TOLD: usize = 4;
+
+/// At most this many templates are told one by one; the settings list all.
+const TEMPLATES_TOLD: usize = 6;
+
+/// What a template keeps of its subject, in words.
+pub fn template_words(template: &TemplateText) -> &'static str {
+    match template.form {
+        TemplateForm::Term | TemplateForm::Remainder => "",
+        TemplateForm::Inequality => "lower bounds on ",
+        TemplateForm::Predicate | TemplateForm::Truth => "the truth of ",
+    }
+}
+
+/// The templates of some loop heads, one after the other.
+fn templates_at<'a>(relations: &[SystemRelationId], state: &'a trace::State) -> Vec<&'a TemplateText> {
+    let of = |relation: &SystemRelationId| state.templates.iter().find(|of| of.relation == *relation);
+    relations.iter().filter_map(of).flat_map(|of| &of.templates).collect()
+}
+
+/// What stands before the part with this number, of that many.
+fn separator(index: usize, count: usize) -> &'static str {
+    match index {
+        0 => "",
+        _ if index + 1 == count => " and ",
+        _ => ", ",
+    }
+}
+
+/// The same as plain text, for live regions and text alternatives.
+pub fn plain(parts: &[Part]) -> String {
+    let text = |part: &Part| match part {
+        Part::Text(text) | Part::Thing(_, text) => text.clone(),
+        Part::Math(text) | Part::Predicate(_, text) => text.to_string(),
+        Part::Term(_, word) => (*word).to_owned(),
+    };
+    parts.iter().map(text).collect()
+}
+
+/// `1 node`, `2 nodes`.
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// The name of a relation symbol.
+pub fn relation_name(header: &Header, relation: SystemRelationId) -> String {
+    header.relations.get(relation.0 as usize).map_or_else(|| format!("r{}", relation.0), |r| r.name.clone())
+}
+
+impl Telling {
+    fn text(&mut self, text: impl Into<String>) -> &mut Telling {
+        self.parts.push(Part::Text(text.into()));
+        self
+    }
+
+    fn math(&mut self, text: &FormulaText) -> &mut Telling {
+        self.parts.push(Part::Math(text.clone()));
+        self
+    }
+
+    fn predicate(&mut self, id: PredicateId, text: &FormulaText) -> &mut Telling {
+        self.parts.push(Part::Predicate(id, text.clone()));
+        self
+    }
+
+    fn thing(&mut self, selection: Selection, name: String) -> &mut Telling {
+        self.parts.push(Part::Thing(selection, name));
+        self
+    }
+
+    fn term(&mut self, term: Term, word: &'static str) -> &mut Telling {
+        self.parts.push(Part::Term(term, word));
+        self
+    }
+
+    fn relation(&mut self, header: &Header, relation: SystemRelationId) -> &mut Telling {
+        self.thing(Selection::Relation(relation), relation_name(header, relation))
+    }
+
+    fn clause(&mut self, clause: SystemClauseId) -> &mut Telling {
+        self.thing(Selection::Clause(clause), format!("Clause {}", clause.number()))
+    }
+
+    fn node(&mut self, node: NodeId) -> &mut Telling {
+        self.thing(Selection::Node(node), format!("n{}", node.0))
+    }
+
+    fn nodes(&mut self, nodes: &[NodeId]) -> &mut Telling {
+        for (i, node) in nodes.iter().enumerate() {
+            self.text(separator(i, nodes.len())).node(*node);
+        }
+        self
+    }
+
+    fn predicates(&mut self, predicates: &[PredicateId], state: &trace::State) -> &mut Telling {
+        for (i, id) in predicates.iter().enumerate() {
+            let known = state.predicates.iter().find(|predicate| predicate.id == *id);
+            self.text(separator(i, predicates.len()));
+            match known {
+                Some(predicate) => self.predicate(*id, &predicate.text),
+                None => self.thing(Selection::Predicate(*id), format!("predicate {}", id.0)),
+            };
+        }
+        self
+    }
+
+    fn templates(&mut self, templates: &[&TemplateText]) -> &mut Telling {
+        let more = templates.len().saturating_sub(TEMPLATES_TOLD);
+        let told = &templates[..templates.len() - more];
+        let parts = told.len() + usize::from(more > 0);
+        for (i, template) in told.iter().enumerate() {
+            self.text(separator(i, parts)).text(template_words(template)).math(&template.subject);
+        }
+        if more > 0 {
+            self.text(format!(" and {more} more"));
+        }
+        self
+    }
+
+    fn from(&mut self, body: &[NodeId]) -> &mut Telling {
+        if !body.is_empty() {
+            self.text(" from ").nodes(body);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+//! What is selected, in all views at once.
+
+use std::fmt;
+use std::str::FromStr;
+
+use hornbook::engine::{EdgeId, NodeId, PredicateId};
+use hornbook::horn::{SystemClauseId, SystemRelationId};
+
+/// A thing of a run that every view which shows it marks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Selection {
+    #[default]
+    Nothing,
+    Relation(SystemRelationId),
+    Clause(SystemClauseId),
+    Node(NodeId),
+    Edge(EdgeId),
+    Predicate(PredicateId),
+    /// A position of the counterexample at hand.
+    Position(usize),
+}
+
+impl Selection {
+    /// What is selected after a click on something: that, or nothing if it was selected before.
+    pub fn clicked(self, on: Selection) -> Selection {
+        if self == on { Selection::Nothing } else { on }
+    }
+}
+
+/// As in share links: `node 3`.
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Selection::Nothing => Ok(()),
+            Selection::Relation(id) => write!(f, "relation {}", id.0),
+            Selection::Clause(id) => write!(f, "clause {}", id.0),
+            Selection::Node(id) => write!(f, "node {}", id.0),
+            Selection::Edge(id) => write!(f, "edge {}", id.0),
+            Selection::Predicate(id) => write!(f, "predicate {}", id.0),
+            Selection::Position(index) => write!(f, "position {index}"),
+        }
+    }
+}
+
+impl FromStr for Selection {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Selection, ()> {
+        let (kind, number) = text.split_once(' ').ok_or(())?;
+        let number: u32 = number.parse().map_err(|_| ())?;
+        Ok(match kind {
+            "relation" => Selection::Relation(SystemRelationId(number)),
+            "clause" => Selection::Clause(SystemClauseId(number)),
+            "node" => Selection::Node(NodeId(number)),
+            "edge" => Selection::Edge(EdgeId(number)),
+            "predicate" => Selection::Predicate(PredicateId(number)),
+            "position" => Selection::Position(number as usize),
+            _ => return Err(()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn selections_are_read_as_they_are_written() {
+        for selection in
+            [Selection::Clause(SystemClauseId(3)), Selection::Node(NodeId(0)), Selection::Position(12)]
+        {
+            assert_eq!(selection.to_string().parse(), Ok(selection));
+        }
+        assert_eq!("node".parse::<Selection>(), Err(()));
+        assert_eq!("node x".parse::<Selection>(), Err(()));
+    }
+}

@@ -1,0 +1,268 @@
+//! Looking into positions of counterexamples: what is asked of the worker, what it has said, and what is
+//! chosen to be seen.
+
+use std::rc::Rc;
+
+use hornbook::engine::{AndOrTree, Event, InterpolantText, PredicateId};
+use hornbook::formula::FormulaText;
+
+use crate::run::Run;
+use crate::run::selection::Selection;
+use crate::wire::inspection::{InspectedPosition, Question, Reply};
+use crate::wire::protocol::Request;
+
+/// At most this many answers are kept; asking again is cheap.
+const MEMORY: usize = 60;
+
+/// What is looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inspections {
+    /// What was asked and answered, the latest last.
+    replies: Vec<(InspectedPosition, Question, Rc<Reply>)>,
+    /// The question that a view wants to be answered.
+    wanted: Vec<(InspectedPosition, Question)>,
+    /// The lattice point that is explained; the engine's choice if none.
+    pub point: Option<Rc<FormulaText>>,
+    /// The interpolant that the user types.
+    pub own: Rc<str>,
+    /// The templates that the user types; the suggested ones if none.
+    pub templates: Option<Rc<str>>,
+    /// The set of templates that is looked at.
+    pub element: Option<Vec<usize>>,
+    /// How many steps of the search are replayed; all if none.
+    pub search: Option<usize>,
+    pub plane: PlaneChoice,
+}
+
+/// What the plane shows, as far as the user has chosen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlaneChoice {
+    pub axes: Option<(Rc<str>, Rc<str>)>,
+    /// Left, bottom, and the number of points along a side.
+    pub window: Option<(i64, i64, u32)>,
+    /// The arguments that are fixed, with their values as typed.
+    pub fixed: Vec<(Rc<str>, Rc<str>)>,
+    /// The point under the cursor.
+    pub cursor: Option<(i64, i64)>,
+}
+
+/// What the user does in these views.
+#[derive(Clone, Debug)]
+pub enum InspectionAction {
+    /// A view wants this to be answered.
+    Want(InspectedPosition, Question),
+    Point(Rc<FormulaText>),
+    Own(Rc<str>),
+    Templates(Rc<str>),
+    Element(Vec<usize>),
+    Search(Option<usize>),
+    Plane(PlaneChoice),
+}
+
+/// The counterexample that was found last, at a moment of a run, with its interpolants if they are known by
+/// then.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The step that found it.
+    pub step: usize,
+    pub tree: Rc<AndOrTree>,
+    /// Empty as long as there are none.
+    pub interpolants: Rc<Vec<InterpolantText>>,
+    /// Whether the run is still at it.
+    pub is_current: bool,
+}
+
+impl Found {
+    /// Goes back to the last counterexample.
+    pub fn at(run: &Run) -> Option<Found> {
+        let mut interpolants = Vec::new();
+        for step in (1..=run.moment.step).rev() {
+            match run.log.event(step) {
+                Some(Event::InterpolantsFound { interpolants: found }) if interpolants.is_empty() => {
+                    interpolants = found;
+                }
+                Some(Event::CounterexampleFound { tree }) => {
+                    let is_current = run.moment.after.counterexample.is_some();
+                    return Some(Found {
+                        step,
+                        tree: Rc::new(tree),
+                        interpolants: Rc::new(interpolants),
+                        is_current,
+                    });
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The position to look at: the selected one, or else one whose interpolant says something.
+    pub fn position(&self, selection: Selection) -> Option<usize> {
+        let count = self.tree.positions.len().checked_sub(1)?;
+        if let Selection::Position(position) = selection
+            && position < count
+        {
+            return Some(position);
+        }
+        let says = |i: &InterpolantText| i.text.truth().is_none();
+        (self.interpolants.iter().take(count).rposition(says)).or_else(|| count.checked_sub(1))
+    }
+}
+
+impl Inspections {
+    /// The answer to a question, if it is known.
+    pub fn answer(&self, inspected: InspectedPosition, question: &Question) -> Option<Rc<Reply>> {
+        let known = self.replies.iter().rev().find(|(s, q, _)| *s == inspected && q == question);
+        known.map(|(_, _, reply)| Rc::clone(reply))
+    }
+
+    /// The latest answer about a position of which this holds; better than nothing while the next is on its
+    /// way.
+    pub fn latest(
+        &self,
+        inspected: InspectedPosition,
+        fits: impl Fn(&Question) -> bool,
+    ) -> Option<Rc<Reply>> {
+        let known = self.replies.iter().rev().find(|(s, q, _)| *s == inspected && fits(q));
+        known.map(|(_, _, reply)| Rc::clone(reply))
+    }
+
+    /// What to ask next.
+    pub fn pending(&self) -> Option<&(InspectedPosition, Question)> {
+        self.wanted.last()
+    }
+
+    /// Whether a view still waits for the answer to a question.
+    pub fn wants(&self, inspected: InspectedPosition, question: &Question) -> bool {
+        self.wanted.iter().any(|(s, q)| (*s, q) == (inspected, question))
+    }
+
+    pub fn after(&mut self, action: InspectionAction) {
+        match action {
+            InspectionAction::Want(inspected, question) => {
+                if self.answer(inspected, &question).is_none() {
+                    // A view that wants something else does not want what it wanted before.
+                    let kind = std::mem::discriminant(&question);
+                    self.wanted
+                        .retain(|(s, q)| !(s.run == inspected.run && std::mem::discriminant(q) == kind));
+                    self.wanted.push((inspected, question));
+                }
+            }
+            InspectionAction::Point(point) => self.point = Some(point),
+            InspectionAction::Own(text) => self.own = text,
+            InspectionAction::Templates(text) => {
+                self.templates = Some(text);
+                self.element = None;
+                self.search = None;
+            }
+            InspectionAction::Element(element) => self.element = Some(element),
+            InspectionAction::Search(step) => self.search = step,
+            InspectionAction::Plane(choice) => self.plane = choice,
+        }
+    }
+
+    /// The worker has answered.
+    pub fn heard(&mut self, inspected: InspectedPosition, question: Question, reply: Reply) {
+        self.wanted.retain(|(s, q)| (*s, q) != (inspected, &question));
+        if self.replies.len() == MEMORY {
+            self.replies.remove(0);
+        }
+        self.replies.push((inspected, question, Rc::new(reply)));
+    }
+
+    /// Other runs have begun, and what was chosen for the old ones means nothing to them.
+    pub fn forget(&mut self) {
+        *self = Inspections {
+            own: Rc::clone(&self.own),
+            templates: self.templates.take(),
+            ..Inspections::default()
+        };
+    }
+}
+
+/// What to tell the worker, so that it can answer a question about a run.
+pub fn request(run: &Run, inspected: InspectedPosition, question: &Question) -> Option<Request> {
+    let Some(Event::CounterexampleFound { tree }) = run.log.event(inspected.step) else { return None };
+    let mut chosen = None;
+    for step in inspected.step + 1..=run.log.len() {
+        match run.log.event(step) {
+            Some(Event::InterpolantsFound { interpolants }) => {
+                chosen = interpolants.get(inspected.position).map(|i| i.text.clone());
+                break;
+            }
+            Some(Event::CounterexampleFound { .. }) | None => break,
+            _ => {}
+        }
+    }
+    let (text, settings) = (run.text.to_string(), run.settings.clone());
+    let open = known(run, inspected.step, &tree);
+    Some(Request::Inspect { inspected, question: question.clone(), text, settings, tree, open, chosen })
+}
+
+/// What the predicates say at the open positions of a tree.
+fn known(run: &Run, step: usize, tree: &AndOrTree) -> Vec<(usize, Vec<FormulaText>)> {
+    if !tree.is_open() {
+        return Vec::new();
+    }
+    let state = run.log.state(step);
+    let predicate = |id: &PredicateId| {
+        state.predicates.iter().find(|predicate| predicate.id == *id).map(|predicate| predicate.text.clone())
+    };
+    let positions = tree.positions.iter().enumerate().filter(|(_, p)| p.alternatives.is_empty());
+    positions
+        .filter_map(|(i, position)| {
+            let node = state.nodes.get(&position.node?)?;
+            Some((i, node.predicates.iter().filter_map(predicate).collect()))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use hornbook::inspect::Unfit;
+
+    use super::*;
+    use crate::wire::protocol::RunId;
+
+    fn at(position: usize) -> InspectedPosition {
+        InspectedPosition { run: RunId(1), step: 3, position }
+    }
+
+    fn reply() -> Reply {
+        Reply::Unfit(Unfit::Position)
+    }
+
+    #[test]
+    fn what_was_answered_is_not_asked_again() {
+        let mut inspections = Inspections::default();
+        inspections.after(InspectionAction::Want(at(0), Question::Inspect));
+        assert_eq!(inspections.pending(), Some(&(at(0), Question::Inspect)));
+        inspections.heard(at(0), Question::Inspect, reply());
+        assert_eq!(inspections.pending(), None);
+        inspections.after(InspectionAction::Want(at(0), Question::Inspect));
+        assert_eq!(inspections.pending(), None);
+        assert!(inspections.answer(at(0), &Question::Inspect).is_some());
+        assert!(inspections.answer(at(1), &Question::Inspect).is_none());
+    }
+
+    #[test]
+    fn only_the_last_wish_of_a_kind_counts() {
+        let mut inspections = Inspections::default();
+        inspections.after(InspectionAction::Want(at(0), Question::Inspect));
+        for text in ["X", "X >", "X > 0"] {
+            inspections.after(InspectionAction::Want(at(0), Question::Judge(text.to_owned())));
+        }
+        inspections.heard(at(0), Question::Judge("X > 0".to_owned()), reply());
+        assert_eq!(inspections.pending(), Some(&(at(0), Question::Inspect)));
+    }
+
+    #[test]
+    fn memory_is_limited() {
+        let mut inspections = Inspections::default();
+        for position in 0..2 * MEMORY {
+            inspections.heard(at(position), Question::Inspect, reply());
+        }
+        assert_eq!(inspections.replies.len(), MEMORY);
+        assert!(inspections.answer(at(2 * MEMORY - 1), &Question::Inspect).is_some());
+    }
+}

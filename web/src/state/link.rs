@@ -1,0 +1,188 @@
+//! A moment of the page as a share link, and back.
+
+use std::collections::BTreeMap;
+
+use crate::wire::share::{self, Decoded, ShareError, SharedState};
+use hornbook::engine::StopReason;
+use hornbook::lang::Language;
+
+use crate::run::narrate::count;
+use crate::run::selection::Selection;
+use crate::run::{Cut, Run, RunStatus};
+use crate::state::named_settings::NamedSettings;
+use crate::state::views::View;
+use crate::state::{Side, State};
+use crate::worker::limits::{LINK_PATIENCE_IN_MILLISECONDS, RunLimits, memory_in_words, steps_in_words};
+
+/// Settings of the page itself, beside those of the runs.
+const COMPARES: &str = "compare";
+const RIGHT_IS_CONTROLLED: &str = "right";
+const RIGHT_STEP: &str = "2.step";
+
+/// What a link to this moment carries: the present text, or with the step the text and settings of the run.
+pub fn shared(state: &State, with_step: bool) -> SharedState {
+    let run = |side| state.run_at(side).filter(|_| with_step);
+    let text = run(Side::Left).map_or(&state.text, |run| &run.text);
+    let mut settings = BTreeMap::new();
+    for side in Side::BOTH.into_iter().take(1 + usize::from(state.compares)) {
+        let of_run = run(side).map_or(&state.settings[side as usize], |run| &run.settings);
+        NamedSettings::InLinks.write(side, of_run, &mut settings);
+    }
+    if state.compares {
+        settings.insert(COMPARES.to_owned(), String::new());
+        if state.side == Side::Right {
+            settings.insert(RIGHT_IS_CONTROLLED.to_owned(), String::new());
+        }
+        if let Some(run) = run(Side::Right) {
+            settings.insert(RIGHT_STEP.to_owned(), shown_step(run).to_string());
+        }
+    }
+    let views: Vec<&str> = state.views.iter().map(|view| view.name()).collect();
+    SharedState {
+        language: Language::detect(text),
+        text: text.to_string(),
+        settings,
+        step: run(Side::Left).map(|run| shown_step(run) as u64),
+        view: (state.views != View::usual()).then(|| views.join(" ")),
+        selection: run(Side::Left)
+            .filter(|_| state.selection != Selection::Nothing)
+            .map(|_| state.selection.to_string()),
+        ..SharedState::default()
+    }
+}
+
+/// The fragment of a link to this moment, without the `#`.
+pub fn fragment(state: &State, with_step: bool) -> Result<String, ShareError> {
+    share::encode(&shared(state, with_step))
+}
+
+/// Whether a text looks like a fragment of ours: a version, a full stop, and letters without spaces.
+///
+/// ```
+/// use hornbook_web::state::link::is_fragment;
+/// assert!(is_fragment("#1.Zm9v") && is_fragment("27.x"));
+/// assert!(!is_fragment("#clauses") && !is_fragment("1. p(X)") && !is_fragment(""));
+/// ```
+pub fn is_fragment(text: &str) -> bool {
+    let text = text.strip_prefix('#').unwrap_or(text);
+    text.split_once('.').is_some_and(|(version, data)| {
+        let is_number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && !data.is_empty() && !data.contains(char::is_whitespace)
+    })
+}
+
+/// The step that is shown, or will be as soon as the run has got there.
+fn shown_step(run: &Run) -> usize {
+    run.awaited_step.unwrap_or(run.moment.step)
+}
+
+impl State {
+    /// Shows what a link carries, or says what is wrong with it. The user's own text is set aside.
+    pub(crate) fn open_link(&mut self, fragment: &str) {
+        match share::decode(fragment) {
+            Err(ShareError::Empty) => {}
+            Err(error) => self.notice = Some(format!("{error} Your own text is here instead.").into()),
+            Ok(decoded) => self.show_shared(&decoded),
+        }
+    }
+
+    fn show_shared(&mut self, Decoded { state, damage }: &Decoded) {
+        // Without its text a damaged link is only good for its settings.
+        if !state.text.is_empty() || damage.is_empty() {
+            self.open_link_text(state.text.as_str().into());
+        }
+        let mut rest = state.settings.clone();
+        self.compares = rest.remove(COMPARES).is_some();
+        let right_is_controlled = rest.remove(RIGHT_IS_CONTROLLED).is_some();
+        let right_step = rest.remove(RIGHT_STEP).and_then(|step| step.parse().ok());
+        self.settings = NamedSettings::InLinks.take(&mut rest);
+        let names = || state.view.iter().flat_map(|names| names.split_whitespace());
+        let views: Vec<View> = names().filter_map(View::named).collect();
+        let left_out = rest.len() + state.unknown.len() + (names().count() - views.len());
+        self.views = if views.is_empty() { View::usual() } else { views };
+        self.runs = [None, None];
+        self.side = Side::Left;
+        if let Some(step) = state.step {
+            self.solve();
+            for (run, step) in self.runs.iter_mut().zip([usize::try_from(step).ok(), right_step]) {
+                if let Some(run) = run {
+                    run.is_asked_for = false;
+                    run.awaited_step = step;
+                    run.follows = step.is_none();
+                }
+            }
+            if self.compares && right_is_controlled {
+                self.side = Side::Right;
+            }
+        }
+        self.selection = state.selection.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default();
+        let mut words: Vec<String> = damage.iter().map(ToString::to_string).collect();
+        if left_out > 0 {
+            let parts = count(left_out, "part of it is", "parts of it are");
+            words.push(format!(
+                "The link was made by a newer version of Hornbook: {parts} not known here and left out. Reload the page to get \
+                 that version."
+            ));
+        }
+        if !words.is_empty() {
+            self.notice = Some(words.join(" ").into());
+        }
+    }
+
+    /// Says so if the run of a link has ended before the step that the link leads to, or has paused because nobody has asked
+    /// for more.
+    pub(crate) fn note_link_runs(&mut self) {
+        for run in self.runs.iter_mut().flatten() {
+            if run.status.is_active() {
+                continue;
+            }
+            let (last, can_go_on) = (run.log.len(), run.can_be_continued());
+            let Some(step) = run.awaited_step else { continue };
+            let last = count(last, "step", "steps");
+            let words = match pause_of_link(run) {
+                Some(why) if can_go_on => {
+                    format!(
+                        "The link leads to step {step}; its run has paused after {last}. {why} Continue it to get there."
+                    )
+                }
+                _ if can_go_on => {
+                    format!(
+                        "The link leads to step {step}; the run has paused after {last}. Continue it to get there."
+                    )
+                }
+                _ if !run.log.is_empty() => {
+                    run.awaited_step = None;
+                    format!(
+                        "The link leads to step {step}, but this run has only {last}. The link may be damaged, or come \
+                         from another version of Hornbook."
+                    )
+                }
+                _ => continue,
+            };
+            // What was said about the link itself comes first; nothing is said twice.
+            self.notice = match self.notice.take() {
+                Some(said) if said.contains(&words) => Some(said),
+                Some(said) => Some(format!("{said} {words}").into()),
+                None => Some(words.into()),
+            };
+        }
+    }
+}
+
+/// Why the run of a link has paused, if that is because nobody has asked for more.
+fn pause_of_link(run: &Run) -> Option<String> {
+    if run.is_asked_for {
+        return None;
+    }
+    let allowance = RunLimits::of(&run.settings, false);
+    let limit = match (&run.status, run.pause()) {
+        (RunStatus::Cut(Cut::TooSlow), _) => format!("{} seconds", LINK_PATIENCE_IN_MILLISECONDS / 1000),
+        (_, Some(StopReason::Budget)) => steps_in_words(allowance.steps),
+        (_, Some(StopReason::Memory)) => memory_in_words(allowance.memory),
+        _ => return None,
+    };
+    Some(format!("It needs more than the {limit} that a link gets until you ask for more."))
+}
+
+#[cfg(test)]
+mod tests;

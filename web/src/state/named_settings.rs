@@ -1,0 +1,98 @@
+//! The settings of both runs as names and values, in share links and in preferences.
+
+use std::collections::BTreeMap;
+
+use hornbook::settings::RunSettings;
+
+use crate::state::Side;
+
+/// Where settings are written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NamedSettings {
+    InLinks,
+    InPreferences,
+}
+
+impl NamedSettings {
+    /// What comes before the names of a run's settings.
+    fn prefix(self, side: Side) -> &'static str {
+        match (self, side) {
+            (NamedSettings::InLinks, Side::Left) => "",
+            (NamedSettings::InLinks, Side::Right) => "2.",
+            (NamedSettings::InPreferences, Side::Left) => "left.",
+            (NamedSettings::InPreferences, Side::Right) => "right.",
+        }
+    }
+
+    /// What is meant by not saying something.
+    fn unsaid(self) -> RunSettings {
+        match self {
+            NamedSettings::InLinks => RunSettings::unsaid_in_links(),
+            NamedSettings::InPreferences => RunSettings::default(),
+        }
+    }
+
+    /// Writes down the settings of one run.
+    pub(crate) fn write(self, side: Side, settings: &RunSettings, map: &mut BTreeMap<String, String>) {
+        settings.write(self.prefix(side), map, &self.unsaid());
+    }
+
+    /// Takes the settings of both runs out of a map. What is not understood stays there.
+    pub(crate) fn take(self, map: &mut BTreeMap<String, String>) -> [RunSettings; 2] {
+        Side::BOTH.map(|side| RunSettings::take(self.prefix(side), map, self.unsaid()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::link::fragment;
+    use crate::state::{Action, State};
+    use hornbook::settings::SETTINGS;
+
+    #[test]
+    fn every_setting_comes_back_from_links_and_preferences() {
+        for setting in SETTINGS {
+            for (side, value) in Side::BOTH
+                .into_iter()
+                .flat_map(|side| setting.kind.samples().into_iter().map(move |v| (side, v)))
+            {
+                let mut settings = RunSettings::default();
+                assert!(setting.set(&mut settings, &value));
+                let state =
+                    State::new(None, None).after(Action::Compare(true)).after(Action::Set(side, settings));
+                let link = fragment(&state, false).unwrap();
+                let opened = State::new(None, None).after(Action::OpenLink(link.into()));
+                assert_eq!(opened.settings, state.settings, "{} {value}", setting.name);
+                assert_eq!(opened.notice, None);
+                let kept = State::new(None, None).with_preferences((*state.preferences).clone());
+                assert_eq!(kept.settings, state.settings, "{} {value}", setting.name);
+            }
+        }
+    }
+
+    #[test]
+    fn preferences_of_earlier_versions_are_read() {
+        let kept = [
+            ("left.strategy", "di"),
+            ("left.abstraction", "relineqs"),
+            ("left.templates", "loop(I, X, J): X - I"),
+            ("left.preprocessing", "true"),
+            ("left.look-ahead", "false"),
+            ("left.limit", "7"),
+            ("right.strategy", "global"),
+            ("theme", "dark"),
+        ];
+        let mut map = kept.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+        let [left, right] = NamedSettings::InPreferences.take(&mut map);
+        for setting in SETTINGS {
+            let name = format!("left.{}", setting.name);
+            let expected = kept.iter().find(|(kept, _)| *kept == name).unwrap().1;
+            assert_eq!(setting.get(&left), expected, "{name}");
+        }
+        let mut global = RunSettings::default();
+        SETTINGS[0].set(&mut global, "global");
+        assert_eq!(right, global);
+        assert_eq!(map.into_keys().collect::<Vec<_>>(), ["theme"]);
+    }
+}

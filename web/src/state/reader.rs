@@ -1,0 +1,273 @@
+//! What the reader is asked: one question at a time, so that it is known what it is at.
+//!
+//! Who types or drags asks faster than some questions are answered. While one is answered, the others wait here, and of each kind
+//! only the last is still wanted. A reader that is at a question which nobody wants answered any more is replaced if it does
+//! not end soon: that gives its memory back, too.
+
+use std::rc::Rc;
+
+use hornbook::lang::Language;
+
+use crate::state::inspection;
+use crate::state::workers::Role;
+use crate::state::{Side, State};
+use crate::wire::inspection::{InspectedPosition, Question, Reply};
+use crate::wire::protocol::{Answer, Call, Request, RequestId};
+use crate::worker::limits::{READER_MEMORY, READER_PATIENCE_IN_MILLISECONDS};
+
+/// One question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReaderTask {
+    /// What the text is, of which this is the request.
+    Describe(RequestId),
+    Inspect(InspectedPosition, Question),
+    CheckTemplates(Rc<str>, Rc<str>),
+    Translate(Translation),
+}
+
+/// A file with the problem in another language than that of the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Translation {
+    pub file_name: Rc<str>,
+    pub text: Rc<str>,
+    pub language: Language,
+}
+
+/// What the reader is at, and what it has said about other things than the text and positions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reader {
+    task: Option<ReaderTask>,
+    /// How many questions were asked; tells each from the next.
+    asked: u32,
+    /// Whether the present question has taken long already.
+    is_slow: bool,
+    /// Why the present text has not been described, if it has not and will not be.
+    pub unread: Option<Rc<str>>,
+    /// Templates that were checked, for which text, and what is wrong with them; the latest last.
+    checked: Vec<CheckedTemplates>,
+    /// The file that is wanted, and the name and content of the one that is there for the user to save.
+    wanted_file: Option<Translation>,
+    pub file: Option<(Rc<str>, Rc<str>)>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct CheckedTemplates {
+    text: Rc<str>,
+    templates: Rc<str>,
+    faults: Rc<[String]>,
+}
+
+/// What is known about this many templates is kept: those of two runs, before and after a change.
+const CHECKED_TEMPLATES: usize = 4;
+
+impl Reader {
+    /// Which question the reader is at; none if it is at none.
+    pub fn current(&self) -> Option<u32> {
+        self.task.as_ref().map(|_| self.asked)
+    }
+
+    /// Whether it has been at its question for long.
+    pub fn is_slow(&self) -> bool {
+        self.is_slow
+    }
+
+    /// What is wrong with templates for a text, if that is known.
+    pub fn template_faults(&self, text: &str, templates: &str) -> Option<Rc<[String]>> {
+        let known = self.checked.iter().find(|known| *known.text == *text && *known.templates == *templates);
+        known.map(|known| Rc::clone(&known.faults))
+    }
+
+    fn take(&mut self) -> Option<ReaderTask> {
+        self.is_slow = false;
+        self.task.take()
+    }
+
+    fn checked(&mut self, text: Rc<str>, templates: Rc<str>, faults: Vec<String>) {
+        if self.checked.len() == CHECKED_TEMPLATES {
+            self.checked.remove(0);
+        }
+        self.checked.push(CheckedTemplates { text, templates, faults: faults.into() });
+    }
+}
+
+impl State {
+    /// What to ask the reader now, if anything: what is said about the text comes first.
+    pub fn question(&self) -> Option<(ReaderTask, Call)> {
+        if !self.workers.is_ready(Role::Reader) || self.reader.task.is_some() {
+            return None;
+        }
+        self.description_question()
+            .or_else(|| self.translation_question())
+            .or_else(|| self.inspection_question())
+            .or_else(|| self.template_question())
+            .map(|(task, request)| {
+                let id = match task {
+                    ReaderTask::Describe(id) => id,
+                    _ => RequestId::default(),
+                };
+                (task, Call { id, request })
+            })
+    }
+
+    fn description_question(&self) -> Option<(ReaderTask, Request)> {
+        let question = || {
+            let request = Request::Describe { text: self.text.to_string() };
+            (ReaderTask::Describe(self.current_request), request)
+        };
+        (!self.description_is_current).then(question)
+    }
+
+    fn translation_question(&self) -> Option<(ReaderTask, Request)> {
+        let wanted = self.reader.wanted_file.clone()?;
+        let request = Request::Translate { text: wanted.text.to_string(), language: wanted.language };
+        Some((ReaderTask::Translate(wanted), request))
+    }
+
+    fn inspection_question(&self) -> Option<(ReaderTask, Request)> {
+        let (inspected, question) = self.inspections.pending()?;
+        let run = self.runs.iter().flatten().find(|run| run.id == inspected.run)?;
+        let request = inspection::request(run, *inspected, question)?;
+        Some((ReaderTask::Inspect(*inspected, question.clone()), request))
+    }
+
+    fn template_question(&self) -> Option<(ReaderTask, Request)> {
+        let is_unknown = |templates: &&str| self.reader.template_faults(&self.text, templates).is_none();
+        let templates = self.typed_templates().find(is_unknown)?;
+        let request =
+            Request::CheckTemplates { text: self.text.to_string(), templates: templates.to_owned() };
+        Some((ReaderTask::CheckTemplates(Rc::clone(&self.text), templates.into()), request))
+    }
+
+    /// The templates of the settings that are shown, as far as there are any.
+    fn typed_templates(&self) -> impl Iterator<Item = &str> {
+        let sides = self.settings.iter().take(1 + usize::from(self.compares));
+        sides.map(|settings| &*settings.templates).filter(|templates| !templates.trim().is_empty())
+    }
+
+    /// What is wrong with the templates of a side, as far as the reader has said.
+    pub fn template_faults(&self, side: Side) -> Rc<[String]> {
+        let templates = &self.settings[side as usize].templates;
+        self.reader.template_faults(&self.text, templates).unwrap_or_default()
+    }
+
+    /// The reader has been asked.
+    pub(super) fn asked(&mut self, task: ReaderTask) {
+        self.reader.task = Some(task);
+        self.reader.asked = self.reader.asked.wrapping_add(1);
+        self.reader.is_slow = false;
+    }
+
+    /// Whether nobody waits for the answer any more.
+    fn is_outdated(&self, task: &ReaderTask) -> bool {
+        match task {
+            ReaderTask::Describe(id) => *id != self.current_request,
+            ReaderTask::Inspect(inspected, question) => !self.inspections.wants(*inspected, question),
+            ReaderTask::CheckTemplates(text, templates) => {
+                *text != self.text || !self.typed_templates().any(|typed| *typed == **templates)
+            }
+            ReaderTask::Translate(_) => false,
+        }
+    }
+
+    /// The reader has answered what it was asked last.
+    pub(super) fn reader_answered(&mut self, id: RequestId, answer: Answer) {
+        let task = self.reader.take();
+        match (answer, task) {
+            (Answer::Description(description), _) => {
+                // An answer about a text that has changed since is of no use.
+                if id == self.current_request {
+                    self.description = Some(Rc::new(description));
+                    self.description_is_current = true;
+                }
+            }
+            (Answer::Inspected { inspected, question, reply }, _) => {
+                Rc::make_mut(&mut self.inspections).heard(inspected, question, *reply);
+            }
+            (Answer::TemplateFaults(faults), Some(ReaderTask::CheckTemplates(text, templates))) => {
+                self.reader.checked(text, templates, faults);
+            }
+            (Answer::Translation(content), Some(ReaderTask::Translate(Translation { file_name, .. }))) => {
+                self.reader.wanted_file = None;
+                self.reader.file = Some((file_name, content.into()));
+            }
+            (Answer::Stopped { reason }, Some(task)) => self.give_up(task, &reason),
+            (Answer::TemplateFaults(_) | Answer::Translation(_) | Answer::Stopped { .. }, _) => {}
+        }
+    }
+
+    /// A question remains without an answer, and is not asked again by itself.
+    fn give_up(&mut self, task: ReaderTask, reason: &str) {
+        match task {
+            ReaderTask::Describe(id) => {
+                if id == self.current_request {
+                    self.description = None;
+                    self.description_is_current = true;
+                    self.reader.unread = Some(reason.into());
+                }
+            }
+            ReaderTask::Inspect(inspected, question) => {
+                let reply = Reply::Stopped(reason.to_owned());
+                Rc::make_mut(&mut self.inspections).heard(inspected, question, reply);
+            }
+            ReaderTask::CheckTemplates(text, templates) => {
+                let fault = format!("The templates could not be checked. {reason}");
+                self.reader.checked(text, templates, vec![fault]);
+            }
+            ReaderTask::Translate(translation) => {
+                self.reader.wanted_file = None;
+                self.notice = Some(format!("{} can't be written. {reason}", translation.file_name).into());
+            }
+        }
+    }
+
+    /// The reader has failed, or is ended: its question remains without an answer.
+    pub(super) fn reader_lost(&mut self, reason: &str) {
+        if let Some(task) = self.reader.take() {
+            self.give_up(task, reason);
+        }
+    }
+
+    /// Ends the reader amid its question, and tells why there is no answer.
+    pub(super) fn stop_reader(&mut self, reason: &str) {
+        if self.reader.task.is_some() {
+            self.reader_lost(reason);
+            self.workers.replace(Role::Reader);
+        }
+    }
+
+    /// The reader has been at a question for some time.
+    pub(super) fn reader_is_slow(&mut self, question: u32) {
+        self.reader.is_slow |= self.reader.current() == Some(question);
+    }
+
+    /// The reader has been at a question for so long that it is ended.
+    pub(super) fn reader_is_too_slow(&mut self, question: u32) {
+        if self.reader.current() == Some(question) {
+            let seconds = READER_PATIENCE_IN_MILLISECONDS / 1000;
+            self.stop_reader(&format!("Too large: stopped after {seconds} seconds."));
+        }
+    }
+
+    /// The user wants the present text to be described after all.
+    pub(super) fn read_again(&mut self) {
+        self.description_is_current = false;
+        self.current_request = self.current_request.next();
+        self.reader.unread = None;
+    }
+
+    /// The user wants a file in another language.
+    pub(super) fn want_file(&mut self, translation: Translation) {
+        self.reader.wanted_file = Some(translation);
+    }
+
+    /// Puts a new reader in the place of one that is at a question which nobody wants answered any more, or that has taken much
+    /// memory. What is still wanted is asked again.
+    pub(super) fn free_reader(&mut self) {
+        let task = self.reader.task.as_ref();
+        let is_idle = self.reader.is_slow && task.is_some_and(|task| self.is_outdated(task));
+        if is_idle || self.workers.memory(Role::Reader) > READER_MEMORY {
+            self.reader.take();
+            self.workers.replace(Role::Reader);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The runs of links: they do little until the user asks for more, and then they are the runs that the links were made from.
+
+use super::*;
+use crate::state::link::fragment;
+use crate::worker::limits::{LINK_STEPS, REUSED_MEMORY, RUN_MEMORY};
+
+/// A link into a run that needs more than a link may do, at its last step.
+fn long_link() -> (State, Action) {
+    let text = crate::text::examples::Example::named("mult").unwrap();
+    let settings = RunSettings { limit: 8, ..RunSettings::default() };
+    let asked = state().after(Action::Open(text)).after(Action::Set(Side::Left, settings));
+    let run = solved(&asked.after(Action::Solve), Side::Left);
+    assert!(run.run().unwrap().statistics.steps > LINK_STEPS);
+    let link = fragment(&run, true).unwrap();
+    (run, Action::OpenLink(link.into()))
+}
+
+#[test]
+fn a_link_asks_before_it_does_much() {
+    let (sender, link) = long_link();
+    let opened = state().after(link);
+    assert!(!opened.run().unwrap().is_asked_for);
+    let paused = solved(&opened, Side::Left);
+    let run = paused.run().unwrap();
+    assert!(run.can_be_continued() && run.status == RunStatus::Ended);
+    assert!(run.statistics.steps < 2 * LINK_STEPS, "{:?}", run.statistics);
+    let notice = paused.notice.as_deref().unwrap();
+    assert!(notice.contains("5 million steps of work that a link gets until you ask for more"), "{notice}");
+
+    // Once asked, it is the run of the sender, step by step.
+    let continued = paused.after(Action::Continue);
+    assert_eq!((continued.notice.as_ref(), continued.is_running()), (None, true));
+    let there = solved(&continued, Side::Left);
+    let [one, other] = [&sender, &there].map(|state| state.run().unwrap());
+    assert_eq!((other.moment.step, other.log.len()), (one.moment.step, one.log.len()));
+    assert_eq!(other.moment.after, one.moment.after);
+    assert_eq!(fragment(&there, true), fragment(&sender, true));
+    assert_eq!(there.notice, None);
+}
+
+#[test]
+fn a_link_that_takes_too_long_is_ended() {
+    let (_, link) = long_link();
+    let opened = state().after(link);
+    let run = opened.link_run().unwrap();
+    let ended = opened.after(Action::LinkRunIsTooSlow(run));
+    assert_eq!(ended.run().unwrap().status, RunStatus::Cut(Cut::TooSlow));
+    assert_eq!(ended.workers.speaker(Role::Solver).generation, 1);
+    assert!(ended.notice.as_deref().unwrap().contains("5 seconds that a link gets"), "{:?}", ended.notice);
+    assert!(ended.after(Action::Continue).is_running());
+    assert_eq!(ended.link_run(), None);
+    // A run that the user has asked for takes as long as it takes.
+    let own = state().after(Action::Solve);
+    assert_eq!(own.link_run(), None);
+    assert_eq!(own.after(Action::LinkRunIsTooSlow(RunId(1))), own);
+    // Whoever stops the run of a link is not asked.
+    let stopped = opened.after(Action::Stop);
+    assert!(!stopped.run().unwrap().can_be_continued() && stopped.notice.is_none());
+}
+
+#[test]
+fn memory_comes_back_with_a_new_solver() {
+    let generation = |state: &State| state.workers.speaker(Role::Solver).generation;
+    let running = state().after(Action::Solve);
+    let large = running.hears(Role::Solver, Message::Memory { bytes: RUN_MEMORY + 1 });
+    assert_eq!(generation(&large), 0, "the run says first why it stops");
+    let stopped = solved(&large, Side::Left);
+    assert_eq!((generation(&stopped), stopped.workers.memory(Role::Solver)), (1, 0));
+    assert!(stopped.run().unwrap().is_lost);
+    // Another text does not inherit what the one before has taken.
+    let ended = solved(&running, Side::Left);
+    for (bytes, expected) in [(REUSED_MEMORY, 0), (REUSED_MEMORY + 1, 1)] {
+        let again = ended.hears(Role::Solver, Message::Memory { bytes }).after(Action::Solve);
+        assert_eq!(generation(&again), expected);
+        assert!(again.is_running());
+    }
+}
+
+#[test]
+fn a_solver_that_fails_is_replaced() {
+    let running = state().after(Action::Solve);
+    let failed = running.hears(Role::Solver, Message::Panicked { message: "cause".to_owned() });
+    assert_eq!(failed.workers.speaker(Role::Solver).generation, 1);
+    assert_eq!(failed.workers.status(Role::Solver), WorkerStatus::Starting);
+    assert_eq!(failed.workers.failure(), Some((Role::Solver, &"cause".into())));
+    let ready = failed.hears(Role::Solver, Message::Ready);
+    assert_eq!(ready.pending_run(Side::Left), None, "what it failed at is not tried again");
+    assert!(ready.after(Action::Solve).pending_run(Side::Left).is_some());
+}

@@ -1,0 +1,7 @@
+//! What moves a run: the buttons, the timeline, the settings, and what is announced to screen readers.
+
+pub(super) mod announcer;
+pub(super) mod control_bar;
+pub(super) mod settings;
+mod steps;
+mod timeline;

@@ -1,0 +1,176 @@
+//! The controls of the runs: solve, stop, continue, how it stands, and the way through the steps.
+
+use hornbook::engine::StopReason;
+use yew::prelude::*;
+
+use crate::run::narrate::count;
+use crate::run::{Run, RunStatus};
+use crate::state::{Action, Side, State};
+use crate::view::controls::steps::Steps;
+use crate::view::controls::timeline::Timeline;
+use crate::view::parts::icon::{Icon, icon};
+use crate::worker::limits::steps_in_words;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct ControlBarProperties {
+    pub(crate) state: UseReducerHandle<State>,
+    pub(crate) act: Callback<Action>,
+}
+
+#[function_component]
+pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
+    let ControlBarProperties { state, act } = properties;
+    let on = |action: Action| act.reform(move |_: MouseEvent| action.clone());
+    let obstacle = state.obstacle();
+    let has_steps =
+        Side::BOTH.into_iter().filter_map(|side| state.run_at(side)).any(|run| !run.log.is_empty());
+    html! {
+        <div class="control-bar" role="region" aria-label="Controls">
+            <div class="commands">
+                if state.is_running() {
+                    <button type="button" class="stop" onclick={on(Action::Stop)} title="Stop (Ctrl .)">
+                        { icon(Icon::Stop) }{ "Stop" }
+                    </button>
+                } else {
+                    <button
+                        type="button"
+                        class="solve"
+                        onclick={on(Action::Solve)}
+                        disabled={obstacle.is_some()}
+                        aria-describedby="run-status"
+                        aria-keyshortcuts="Control+Enter"
+                        title="Solve (Ctrl Enter)"
+                    >
+                        { "Solve" }
+                    </button>
+                }
+                { for Side::BOTH.into_iter().filter_map(|side| state.run_at(side)).find_map(|run| continuation(run, act)) }
+                <button
+                    type="button"
+                    class="quiet toggle compare"
+                    aria-pressed={state.compares.to_string()}
+                    onclick={on(Action::Compare(!state.compares))}
+                    title="Show two runs with different settings side by side"
+                >
+                    { "Compare" }
+                </button>
+                <Steps state={state.clone()} act={act.clone()} />
+                if state.presents {
+                    <button type="button" class="quiet" onclick={on(Action::Present(false))} title="Leave presenter mode (Esc)">
+                        { "Leave" }
+                    </button>
+                }
+            </div>
+            if has_steps {
+                <Timeline state={state.clone()} act={act.clone()} />
+            }
+            { status_line(state, obstacle) }
+        </div>
+    }
+}
+
+/// The button that lets a run go on, and by how much.
+fn continuation(run: &Run, act: &Callback<Action>) -> Option<Html> {
+    if !run.can_be_continued() {
+        return None;
+    }
+    let onclick = act.reform(|_: MouseEvent| Action::Continue);
+    let by = match run.pause() {
+        Some(StopReason::TreeTooLarge(_) | StopReason::TooManyCombinations(_)) if run.is_asked_for => {
+            "with twice this limit".to_owned()
+        }
+        _ => format!("for {} million steps more", run.settings.limit),
+    };
+    Some(html! {
+        <button type="button" class="continue" {onclick} aria-label={format!("Continue {by}")} title={by.clone()}>
+            { "Continue" }
+        </button>
+    })
+}
+
+/// How the run that the controls move stands.
+fn status_line(state: &State, obstacle: Option<&'static str>) -> Html {
+    let run = state.run();
+    if let Some(obstacle) = obstacle.filter(|_| run.is_none_or(|run| !run.status.is_active())) {
+        return html! { <p id="run-status" class="run-status" role="status">{ obstacle }</p> };
+    }
+    let Some(run) = run else {
+        return html! { <p id="run-status" class="run-status" role="status">{ "Not solved yet." }</p> };
+    };
+    let is_outdated = run.text != state.text;
+    html! {
+        <div class="run-line">
+            <p id="run-status" class="run-status" role="status">
+                { headline(run) }
+                if is_outdated {
+                    <span class="outdated">{ " The text has changed since; this run is about the text before." }</span>
+                }
+            </p>
+            if !run.log.is_empty() {
+                { figures(run) }
+            }
+        </div>
+    }
+}
+
+/// How a run is, in a few words that change rarely: they are read aloud when they do.
+fn headline(run: &Run) -> Html {
+    let (class, word, more) = match &run.status {
+        RunStatus::Waiting => ("waiting", "Waiting for the solver …", String::new()),
+        RunStatus::Running => ("running", "Running …", String::new()),
+        RunStatus::Refused(reason) => ("waiting", "", reason.to_string()),
+        RunStatus::Cut(_) => ("paused", "Stopped", "What was found so far is kept.".to_owned()),
+        RunStatus::Ended => match (run.pause(), run.outcome()) {
+            (Some(StopReason::Budget), _) => {
+                ("paused", "Paused", format!("after {}.", steps_in_words(run.allowed_steps().0)))
+            }
+            (Some(reason), _) => ("paused", "Paused", format!("{reason}.")),
+            (None, "Unsafe") => ("unsafe", "Unsafe", String::new()),
+            (None, word) => ("safe", word, String::new()),
+        },
+    };
+    let picture = match class {
+        "safe" => Some(Icon::Check),
+        "unsafe" => Some(Icon::Cross),
+        "paused" => Some(Icon::Pause),
+        _ => None,
+    };
+    html! {
+        <>
+            <strong class={classes!("outcome", class)}>{ for picture.map(icon) }{ word }</strong>
+            if !more.is_empty() {
+                { format!(" {more}") }
+            }
+        </>
+    }
+}
+
+/// How much a run has done so far.
+fn figures(run: &Run) -> Html {
+    let counts = &run.statistics;
+    let nodes = counts.nodes_added - counts.nodes_removed.min(counts.nodes_added);
+    let (allowed, since) = run.allowed_steps();
+    let used = counts.steps.saturating_sub(allowed - since).min(since);
+    html! {
+        <>
+            <ul class="figures" aria-label="So far">
+                <li>{ count(counts.refinements, "refinement", "refinements") }</li>
+                <li>{ count(nodes, "node", "nodes") }</li>
+                <li>{ count(counts.predicates, "predicate", "predicates") }</li>
+                <li>{ format!("{} solver calls", counts.checks) }</li>
+                <li>{ format!("{} s", seconds(run.milliseconds)) }</li>
+            </ul>
+            if run.status.is_active() {
+                <progress
+                    aria-label="Work until the run pauses"
+                    max={since.to_string()}
+                    value={used.to_string()}
+                />
+            }
+        </>
+    }
+}
+
+fn seconds(milliseconds: u32) -> String {
+    format!("{}.{:02}", milliseconds / 1000, milliseconds % 1000 / 10)
+}

@@ -1,0 +1,187 @@
+//! The line of a run, with its refinements, counterexamples and verdict; the slider on it goes to any step.
+//!
+//! Two runs lie below each other, refinement by refinement.
+
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::run::compare;
+use crate::run::narrate::count;
+use crate::run::timeline::{Kind, Mark, PARTS, Scale, marks};
+use crate::run::{Log, Run};
+use crate::state::{Action, Move, Side, State};
+
+/// No more refinements than this get their number on a line.
+const MOST_NUMBERS: usize = 16;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct TimelineProperties {
+    pub(crate) state: UseReducerHandle<State>,
+    pub(crate) act: Callback<Action>,
+}
+
+#[function_component]
+pub(crate) fn Timeline(properties: &TimelineProperties) -> Html {
+    let TimelineProperties { state, act } = properties;
+    let runs: Vec<(Side, &Run)> =
+        Side::BOTH.into_iter().filter_map(|side| Some((side, state.run_at(side)?))).collect();
+    let logs: Vec<&Log> = runs.iter().map(|(_, run)| &run.log).collect();
+    let scale = Scale::of(&logs);
+    let names = match &*runs {
+        [(_, left), (_, right)] => compare::names(&left.settings, &right.settings),
+        _ => Default::default(),
+    };
+    let line = |(index, (side, run)): (usize, &(Side, &Run))| {
+        let here = scale.position(&run.log, run.moment.step);
+        html! {
+            <>
+                if runs.len() > 1 {
+                    { label(*side, &names[index], state.side == *side, act) }
+                }
+                <Line log={run.log.clone()} {scale} {here} is_running={run.status.is_active()} />
+                <output class="line-count">{ standing(run, runs.len() > 1) }</output>
+            </>
+        }
+    };
+    html! {
+        <div class={classes!("timeline", (runs.len() > 1).then_some("two"))}>
+            { for runs.iter().enumerate().map(line) }
+            { slider(state, scale, act) }
+        </div>
+    }
+}
+
+/// The name of one of two runs; the controls move the one that is pressed.
+fn label(side: Side, name: &str, is_led: bool, act: &Callback<Action>) -> Html {
+    let onclick = act.reform(move |_: MouseEvent| Action::Control(side));
+    html! {
+        <button type="button" class="quiet line-name" aria-pressed={is_led.to_string()} {onclick} title="Let the controls move this run (X)">
+            { name }
+        </button>
+    }
+}
+
+/// Where a run stands.
+fn standing(run: &Run, is_compared: bool) -> String {
+    let (step, last) = (run.moment.step, run.log.len());
+    if is_compared {
+        let all = run.log.refinements().len();
+        let refinements = count(all, "refinement", "refinements");
+        return format!("{refinements} · {} · {}", count(last, "step", "steps"), run.outcome());
+    }
+    format!("{step} / {last}")
+}
+
+/// A native slider: it goes through the steps of one run, or through the refinements of two.
+fn slider(state: &UseReducerHandle<State>, scale: Scale, act: &Callback<Action>) -> Html {
+    let Some(run) = state.run() else { return Html::default() };
+    let (step, last, refinement) = (run.moment.step, run.log.len(), run.refinement());
+    let (max, value) = match scale {
+        Scale::Steps(last) => (last, step),
+        Scale::Refinements(segments) => (segments * PARTS, common_place(state)),
+    };
+    let oninput = act.reform(move |event: InputEvent| {
+        let value = event.target_unchecked_into::<HtmlInputElement>().value().parse().unwrap_or(0);
+        Action::Move(match scale {
+            Scale::Steps(_) => Move::To(value),
+            Scale::Refinements(_) => Move::ToPlace(Scale::place(value)),
+        })
+    });
+    // An arrow is a step, whatever the scale.
+    let onkeydown = Callback::from({
+        let act = act.clone();
+        move |event: KeyboardEvent| {
+            let whereto = match event.key().as_str() {
+                "ArrowRight" | "ArrowUp" => Move::Forward,
+                "ArrowLeft" | "ArrowDown" => Move::Back,
+                "PageUp" => Move::NextRefinement,
+                "PageDown" => Move::PreviousRefinement,
+                "Home" => Move::Start,
+                "End" => Move::End,
+                _ => return,
+            };
+            event.prevent_default();
+            act.emit(Action::Move(whereto));
+        }
+    });
+    let text = format!(
+        "step {step} of {last}, {refinement} of {}",
+        count(run.log.refinements().len(), "refinement", "refinements")
+    );
+    html! {
+        <input
+            type="range"
+            class="scrub"
+            aria-label="Step"
+            aria-valuetext={text}
+            min="0"
+            max={max.to_string()}
+            value={value.to_string()}
+            {oninput}
+            {onkeydown}
+        />
+    }
+}
+
+/// Where the later of two runs is.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn common_place(state: &State) -> usize {
+    let numbers = Side::BOTH.into_iter().filter_map(|side| state.run_at(side));
+    let number = numbers.map(|run| run.log.place(run.moment.step).number()).fold(0.0, f64::max);
+    (number * PARTS as f64).round() as usize
+}
+
+#[derive(Properties, PartialEq)]
+struct LineProperties {
+    log: Log,
+    scale: Scale,
+    /// Where the present step is.
+    here: f64,
+    is_running: bool,
+}
+
+/// The picture of a run. Places are percentages, so that it fits any width and its marks keep their form.
+#[function_component]
+fn Line(properties: &LineProperties) -> Html {
+    let LineProperties { log, scale, here, is_running } = properties;
+    let marks = use_memo((log.clone(), *scale), |(log, scale)| marks(log, *scale));
+    let number_of_refinements = marks.iter().filter(|mark| matches!(mark.kind, Kind::Refinement(_))).count();
+    let distance = number_of_refinements.div_ceil(MOST_NUMBERS).max(1);
+    let end = percent(scale.position(log, log.len()));
+    html! {
+        <svg class={classes!("line", is_running.then_some("running"))} aria-hidden="true" focusable="false">
+            <line class="line-way" x1="0%" x2={end.clone()} y1="20" y2="20" />
+            <line class="line-done" x1="0%" x2={percent(*here)} y1="20" y2="20" />
+            { for marks.iter().map(|mark| draw(mark, distance)) }
+        </svg>
+    }
+}
+
+fn draw(mark: &Mark, distance: usize) -> Html {
+    let x = percent(mark.at);
+    let picture = match mark.kind {
+        Kind::Counterexample => html! { <path class="line-counterexample" d="M-4 25.5 0 18.5 4 25.5z" /> },
+        Kind::Refinement(number) => html! {
+            <>
+                <path class="line-refinement" d="M0 14V26" />
+                if number.is_multiple_of(distance) {
+                    <text y="10">{ number }</text>
+                }
+            </>
+        },
+        Kind::Safe => {
+            html! { <><circle class="line-safe" cy="20" r="7" /><path class="line-sign" d="M-3 20-1 22.5 3.2 17.5" /></> }
+        }
+        Kind::Unsafe => {
+            html! { <><circle class="line-unsafe" cy="20" r="7" /><path class="line-sign" d="M-2.6 17.4 2.6 22.6M2.6 17.4-2.6 22.6" /></> }
+        }
+        Kind::Paused => {
+            html! { <><circle class="line-paused" cy="20" r="7" /><path class="line-sign" d="M-2 17V23M2 17V23" /></> }
+        }
+    };
+    html! { <svg {x} overflow="visible">{ picture }</svg> }
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.3}%", part * 100.0)
+}

@@ -1,0 +1,75 @@
+//! The views of a run. All follow the step and the selection.
+//!
+//! A view is a component in a file of its own, an arm of [`draw`], and an entry in the table of
+//! `state::views`.
+
+mod clauses;
+mod explanation;
+mod frontier;
+mod graph;
+mod interpolants;
+mod narration;
+mod plane;
+mod position;
+mod predicates;
+mod statistics;
+mod tree;
+mod verdict;
+
+use std::rc::Rc;
+
+use hornbook::engine::Header;
+use yew::prelude::*;
+
+use self::clauses::Clauses;
+use self::frontier::Frontier;
+use self::graph::Graph;
+use self::interpolants::Interpolants;
+use self::narration::Narration;
+use self::plane::Plane;
+use self::predicates::Predicates;
+use self::statistics::Statistics;
+use self::tree::Tree;
+use self::verdict::Verdict;
+use crate::model::Names;
+use crate::run::Run;
+use crate::run::selection::Selection;
+use crate::state::inspection::Inspections;
+use crate::state::views::View;
+use crate::state::{Action, Side};
+
+/// What every view is given.
+#[derive(Clone, Properties, PartialEq)]
+pub(crate) struct ViewProperties {
+    pub(crate) run: Run,
+    /// The clauses that the moment of the run speaks of.
+    pub(crate) header: Rc<Header>,
+    pub(crate) side: Side,
+    pub(crate) selection: Selection,
+    pub(crate) act: Callback<Action>,
+    /// What is seen of positions of counterexamples.
+    pub(crate) inspections: Rc<Inspections>,
+}
+
+impl ViewProperties {
+    /// What the clauses of the moment call things.
+    fn names(&self) -> Names<'_> {
+        Names(&self.header)
+    }
+}
+
+/// The view itself.
+pub(crate) fn draw(view: View, properties: ViewProperties) -> Html {
+    match view {
+        View::Narration => html! { <Narration ..properties /> },
+        View::Graph => html! { <Graph ..properties /> },
+        View::Tree => html! { <Tree ..properties /> },
+        View::Clauses => html! { <Clauses ..properties /> },
+        View::Predicates => html! { <Predicates ..properties /> },
+        View::Interpolants => html! { <Interpolants ..properties /> },
+        View::Frontier => html! { <Frontier ..properties /> },
+        View::Plane => html! { <Plane ..properties /> },
+        View::Verdict => html! { <Verdict ..properties /> },
+        View::Statistics => html! { <Statistics ..properties /> },
+    }
+}

@@ -1,0 +1,83 @@
+//! The clauses that the engine works on; the one in use at this step is marked.
+
+use hornbook::engine::ClauseText;
+use hornbook::horn::{SystemClauseId, SystemRelationId};
+use yew::prelude::*;
+
+use crate::model::clause_in_use;
+use crate::model::clauses::{Atom, body, head, selected_clauses, selected_relation};
+use crate::run::selection::Selection;
+use crate::state::Action;
+use crate::view::parts::math::math;
+use crate::view::parts::sign::{Sign, sign};
+use crate::view::views::ViewProperties;
+
+#[function_component]
+pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, header, selection, act, .. } = properties;
+    let in_use = run.moment.event.as_deref().and_then(clause_in_use);
+    let selected = selected_clauses(run, *selection);
+    let marked = selected_relation(run, *selection);
+    let is_changed =
+        header.clauses.iter().enumerate().any(|(i, clause)| clause.sources.iter().any(|s| s.index() != i));
+    let entry = |(index, clause): (usize, &ClauseText)| {
+        let id = SystemClauseId(index as u32);
+        let is_selected = selected.contains(&id);
+        let target = if is_selected { Selection::Nothing } else { Selection::Clause(id) };
+        let onclick = act.reform(move |_: MouseEvent| Action::Select(target));
+        let is_in_use = in_use == Some(id);
+        html! {
+            <li class={classes!(is_in_use.then_some("in-use"))}>
+                <button type="button" class="entry clause-row" {onclick} aria-pressed={is_selected.to_string()}>
+                    <span class="ordinal">{ id.number() }</span>
+                    { clause_text(clause, marked) }
+                    if is_in_use {
+                        <span class="badge">{ sign(Sign::Arrow) }{ "in use" }</span>
+                    }
+                </button>
+                if is_changed {
+                    <p class="sources">{ sources(clause) }</p>
+                }
+            </li>
+        }
+    };
+    html! { <ol class="clauses">{ for header.clauses.iter().enumerate().map(entry) }</ol> }
+}
+
+/// A clause, with its head to the left of the arrow and its body to the right.
+fn clause_text(clause: &ClauseText, marked: Option<SystemRelationId>) -> Html {
+    let atoms = body(clause, marked);
+    html! {
+        <span class="clause-text">
+            <span class="clause-head">{ draw_atom(&head(clause, marked)) }<span class="math">{ "\u{a0}← " }</span></span>
+            <span class="clause-body">
+                { for atoms.iter().enumerate().map(|(i, atom)| html! {
+                    <>
+                        if i > 0 {
+                            <span class="math">{ " ∧\u{a0}" }</span>
+                        }
+                        { draw_atom(atom) }
+                    </>
+                }) }
+            </span>
+        </span>
+    }
+}
+
+fn draw_atom(atom: &Atom) -> Html {
+    let text = math(&atom.text);
+    if atom.is_marked {
+        html! { <mark>{ text }</mark> }
+    } else {
+        text
+    }
+}
+
+/// Which of the user's clauses it comes from.
+fn sources(clause: &ClauseText) -> String {
+    let numbers: Vec<String> = clause.sources.iter().map(|source| source.number().to_string()).collect();
+    match numbers.as_slice() {
+        [one] => format!("your clause {one}"),
+        _ => format!("made from your clauses {}", numbers.join(", ")),
+    }
+}

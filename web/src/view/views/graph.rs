@@ -1,0 +1,46 @@
+//! The abstract reachability graph, as it grows and is pruned.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use crate::draw::Part;
+use crate::model::Names;
+use crate::model::graph::{self, Step, USUAL_LIMIT};
+use crate::model::graph_layout::GraphLayout;
+use crate::run::Moment;
+use crate::state::Action;
+use crate::view::parts::drawing::Drawing;
+use crate::view::views::ViewProperties;
+
+#[function_component]
+pub(crate) fn Graph(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, header, selection, act, .. } = properties;
+    let limit = use_state(|| USUAL_LIMIT);
+    let layout = use_memo((run.id, run.log.clone(), Rc::clone(header)), |(_, log, header)| {
+        log.with_events(|events| GraphLayout::new(events, Names(header)))
+    });
+    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit);
+    let scene = use_memo(dependencies, |(moment, _, selection, limit)| {
+        Rc::new(graph::scene(&layout, step_of(moment), Names(header), *selection, *limit))
+    });
+    let select = {
+        let (act, moment, selection) = (act.clone(), run.moment.clone(), *selection);
+        Callback::from(move |part: Part| {
+            act.emit(Action::Select(selection.clicked(graph::selected(part, &step_of(&moment)))));
+        })
+    };
+    let raise = {
+        let limit = limit.clone();
+        Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
+    };
+    if scene.nodes.is_empty() {
+        return html! { <p class="nothing">{ "The graph has no nodes at this step." }</p> };
+    }
+    html! { <Drawing scene={(*scene).clone()} name="reachability-graph" {select} {raise} /> }
+}
+
+/// A moment as models see it.
+pub(super) fn step_of(moment: &Moment) -> Step<'_> {
+    Step { number: moment.step, event: moment.event.as_deref(), before: &moment.before, after: &moment.after }
+}

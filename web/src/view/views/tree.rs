@@ -1,0 +1,99 @@
+//! The counterexample at hand as an and/or tree, with its interpolants once they are found.
+
+use std::rc::Rc;
+
+use hornbook::engine::{Event, InterpolantText};
+use yew::prelude::*;
+
+use crate::draw::Part;
+use crate::model::Names;
+use crate::model::expansion::{self, Coming};
+use crate::model::tree::{self, USUAL_LIMIT};
+use crate::run::{Log, Moment};
+use crate::state::{Action, Move};
+use crate::view::parts::drawing::Drawing;
+use crate::view::views::ViewProperties;
+use crate::view::views::graph::step_of;
+
+#[function_component]
+pub(crate) fn Tree(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, header, selection, act, .. } = properties;
+    let limit = use_state(|| USUAL_LIMIT);
+    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit);
+    let scene = use_memo(dependencies, |(moment, log, selection, limit)| {
+        if is_expanded(moment) {
+            let coming = log.with_events(|events| Coming::of(events.get(moment.step..).unwrap_or_default()));
+            return expansion::scene(step_of(moment), coming, Names(header), *selection, *limit).map(Rc::new);
+        }
+        let coming = interpolants_to_come(log, moment.step);
+        tree::scene(step_of(moment), &coming, Names(header), *selection, *limit).map(Rc::new)
+    });
+    let Some(scene) = &*scene else { return no_counterexample(properties) };
+    let select = {
+        let (act, moment, selection) = (act.clone(), run.moment.clone(), *selection);
+        Callback::from(move |part: Part| {
+            let step = step_of(&moment);
+            let on = if is_expanded(&moment) {
+                expansion::selected(part, &step)
+            } else {
+                tree::selected(part, &step)
+            };
+            act.emit(Action::Select(selection.clicked(on)));
+        })
+    };
+    let raise = {
+        let limit = limit.clone();
+        Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
+    };
+    html! { <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} /> }
+}
+
+/// Is what is being solved written out with copies? Once there are interpolants, they are shown at the
+/// counterexample itself, if there is one.
+fn is_expanded(moment: &Moment) -> bool {
+    let after = &moment.after;
+    after.expansion.is_some() && (after.counterexample.is_none() || after.interpolants.is_empty())
+}
+
+/// The interpolants that the following steps find for the counterexample at hand.
+fn interpolants_to_come(log: &Log, step: usize) -> Vec<InterpolantText> {
+    let goes_on = |event: &Event| {
+        matches!(
+            event,
+            Event::NodeAdded { .. }
+                | Event::EdgeAdded { .. }
+                | Event::Contradictory { .. }
+                | Event::CounterexampleFound { .. }
+                | Event::Verdict(_)
+        )
+    };
+    log.with_events(|events| {
+        let coming = events.get(step..).unwrap_or_default().iter().take_while(|event| !goes_on(event));
+        let found = coming.filter_map(|event| match event {
+            Event::InterpolantsFound { interpolants } => Some(interpolants.clone()),
+            _ => None,
+        });
+        found.last().unwrap_or_default()
+    })
+}
+
+/// Says so, and leads to the next one.
+fn no_counterexample(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, act, .. } = properties;
+    let step = run.moment.step;
+    let counterexamples = run.log.counterexamples();
+    let next = counterexamples.iter().copied().find(|found| *found > step);
+    let previous = counterexamples.iter().copied().rev().find(|found| *found < step);
+    let lead = |to: Option<usize>, label: &str| {
+        to.map(|step| {
+            let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(step)));
+            html! { <button type="button" class="quiet" {onclick}>{ label }</button> }
+        })
+    };
+    html! {
+        <div class="no-counterexample">
+            <p class="nothing">{ "No counterexample at this step." }</p>
+            <p class="actions">{ lead(previous, "Previous counterexample") }{ lead(next, "Next counterexample") }</p>
+        </div>
+    }
+}

@@ -1,0 +1,96 @@
+//! The solution of a safe problem, and under it every clause with its proof.
+
+use hornbook::engine::{DefinitionText, SourceText, VerdictText};
+use hornbook::formula::AtomText;
+use hornbook::lang::ClauseId;
+use yew::prelude::*;
+
+use super::proof::ProofView;
+use crate::model::clauses::clause_of;
+use crate::run::glossary::Term;
+use crate::run::selection::Selection;
+use crate::state::Action;
+use crate::view::parts::glossary::term;
+use crate::view::parts::math::math;
+use crate::view::parts::sign::{Sign, sign};
+use crate::view::views::ViewProperties;
+
+/// More clauses than this are not listed at once.
+const CLAUSES: usize = 200;
+
+#[function_component]
+pub(super) fn SolutionView(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, header, .. } = properties;
+    let Some(VerdictText::Safe { solution }) = &run.moment.after.verdict else { return Html::default() };
+    let sources = &header.sources;
+    html! {
+        <>
+            <h3>{ "A " }{ term(Term::Solution, "solution") }</h3>
+            <dl class="solution">{ for solution.iter().map(definition) }</dl>
+            <h3>{ "Why every clause holds" }</h3>
+            <p class="lead">
+                { "Put these formulae in the places of the relation symbols: every clause becomes true for all integers. \
+                   Open a clause to see its proof." }
+            </p>
+            <ol class="proved">
+                { for sources.iter().take(CLAUSES).enumerate().map(|(i, source)| clause(i, source, properties)) }
+            </ol>
+            if sources.len() > CLAUSES {
+                <p class="note">{ format!("The first {CLAUSES} of {} clauses are listed; all are proved.", sources.len()) }</p>
+            }
+        </>
+    }
+}
+
+fn definition(definition: &DefinitionText) -> Html {
+    let DefinitionText { name, parameters, text } = definition;
+    let atom = AtomText::over((), name, parameters).text();
+    html! {
+        <div>
+            <dt>{ math(&atom) }</dt>
+            <dd><span class="maps-to" aria-label="means">{ "↦" }</span>{ math(text) }</dd>
+        </div>
+    }
+}
+
+/// A clause with its check mark; unfolded, with its proof.
+fn clause(index: usize, source: &SourceText, properties: &ViewProperties) -> Html {
+    let ViewProperties { run, header, side, selection, act, .. } = properties;
+    let id = ClauseId(index as u32);
+    let proof = run.proofs.open(id);
+    let is_open = proof.is_some();
+    let own = clause_of(header, id).map(Selection::Clause);
+    let is_selected = own == Some(*selection);
+    let onclick = {
+        let (act, side) = (act.clone(), *side);
+        Callback::from(move |_: MouseEvent| {
+            act.emit(Action::Unfold(side, id, !is_open));
+            if let Some(own) = own.filter(|_| !is_open) {
+                act.emit(Action::Select(own));
+            }
+        })
+    };
+    let region = format!("proof-{}-{index}", *side as u8);
+    html! {
+        <li key={index} class={classes!(is_selected.then_some("selected"))}>
+            <button
+                type="button"
+                class="entry"
+                {onclick}
+                aria-expanded={is_open.to_string()}
+                aria-controls={region.clone()}
+                title={if is_open { "Fold the proof" } else { "Show the proof" }}
+            >
+                <span class="holds">{ sign(Sign::Check) }<span class="only-heard">{ "holds: " }</span></span>
+                <span class="ordinal">{ id.number() }</span>
+                { math(&source.text) }
+                <span class="fold" aria-hidden="true" />
+            </button>
+            <div id={region.clone()} class="proof" hidden={!is_open}>
+                if let Some(proof) = proof {
+                    <ProofView proof={proof.clone()} {region} />
+                }
+            </div>
+        </li>
+    }
+}

@@ -1,0 +1,253 @@
+//! The worker's side of the protocol: a pure function, the same natively and in the browser.
+
+use hornbook::budget::{Budget, Exhausted};
+use hornbook::engine::{self, AndOrTree};
+use hornbook::formula::FormulaText;
+use hornbook::inspect::Inspector;
+use hornbook::lang::{self, Diagnostic, Language, LineColumn, Problem, Severity, smtlib};
+use hornbook::script::{self, Options, Summary};
+use hornbook::settings::RunSettings;
+
+use crate::wire::inspection::{InspectedPosition, Question, Reply};
+use crate::wire::protocol::{Answer, Description, Finding, RelationSymbol, Request, Responses};
+use crate::worker::limits::{READER_MEMORY, READER_STEPS, end_in_words};
+use crate::worker::{memory, templates};
+
+/// Answers a request within the limits of the reader; `None` for those about runs, which a
+/// [`crate::worker::runner::Runner`] answers in pieces.
+///
+/// # Panics
+///
+/// If asked to, by [`Request::Panic`].
+pub fn answer(request: &Request) -> Option<Answer> {
+    memory::set_limit(READER_MEMORY);
+    let mut watch = memory::look;
+    let mut budget = Budget::steps(READER_STEPS).with_interruption(&mut watch);
+    let answer = match request {
+        Request::Describe { text } => describe(text, &mut budget).map(Answer::Description),
+        Request::Inspect { inspected, question, text, settings, tree, open, chosen } => {
+            inspect(*inspected, question, text, settings, (tree, open), chosen.as_ref(), &mut budget).map(
+                |reply| Answer::Inspected {
+                    inspected: *inspected,
+                    question: question.clone(),
+                    reply: Box::new(reply),
+                },
+            )
+        }
+        Request::CheckTemplates { text, templates } => {
+            let (_, _, faults) = templates::parse(text, templates, &mut budget);
+            end(&mut budget).map(|()| Answer::TemplateFaults(faults))
+        }
+        Request::Translate { text, language } => {
+            translate(text, *language, &mut budget).map(Answer::Translation)
+        }
+        Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => return None,
+        Request::Panic => panic!("the worker was asked to panic"),
+    };
+    let stopped = |reason| Answer::Stopped { reason: end_in_words(reason, READER_STEPS, READER_MEMORY) };
+    Some(answer.unwrap_or_else(stopped))
+}
+
+/// Looks at the memory once more: not all that was done has asked the budget.
+fn end(budget: &mut Budget) -> Result<(), Exhausted> {
+    budget.take(0)?;
+    memory::look().map_or(Ok(()), Err)
+}
+
+fn parse(
+    text: &str,
+    language: Language,
+    budget: &mut Budget,
+) -> Result<(Problem, Vec<Diagnostic>), Exhausted> {
+    let parsed = lang::parse_within(text, language, budget);
+    end(budget)?;
+    Ok(parsed)
+}
+
+/// A problem in another language; a text in its own stays as its author wrote it.
+pub fn translate(text: &str, language: Language, budget: &mut Budget) -> Result<String, Exhausted> {
+    let own = Language::detect(text);
+    if own == language {
+        return Ok(text.to_owned());
+    }
+    let translation = lang::print(&parse(text, own, budget)?.0, language);
+    end(budget)?;
+    Ok(translation)
+}
+
+fn inspect(
+    inspected: InspectedPosition,
+    question: &Question,
+    text: &str,
+    settings: &RunSettings,
+    (tree, open): (&AndOrTree, &[(usize, Vec<FormulaText>)]),
+    chosen: Option<&FormulaText>,
+    budget: &mut Budget,
+) -> Result<Reply, Exhausted> {
+    let (problem, _) = parse(text, Language::detect(text), budget)?;
+    let pipeline = engine::Settings::from(settings).pipeline;
+    let mut inspector = match Inspector::new(&problem, &pipeline, tree, open, inspected.position, budget) {
+        Ok(inspector) => inspector,
+        Err(reason) => return Ok(Reply::Unfit(reason)),
+    };
+    // Each part has its own limit beside.
+    let reply = match question {
+        Question::Inspect => Reply::Inspection(Box::new(inspector.inspect(chosen, budget))),
+        Question::Explain(text) => Reply::Judgement(inspector.explain(text, budget)),
+        Question::Judge(text) => Reply::Judgement(inspector.judge(text, budget)),
+        Question::Frontier(templates) => Reply::Frontier(inspector.frontier(templates, budget)),
+        Question::Plane(query) => Reply::Plane(inspector.plane(query, budget)),
+    };
+    match end(budget) {
+        // A part that has met its limit says so; what the others have found is worth seeing.
+        Ok(()) | Err(Exhausted::Steps) => Ok(reply),
+        Err(reason) => Err(reason),
+    }
+}
+
+/// More findings than this are counted, but not shown: nobody reads them, and the first ones mend most of the
+/// rest.
+const MOST_FINDINGS: usize = 50;
+
+/// The steps that a script may take in all: about a second, so that an answer comes while the text is in
+/// mind.
+const SCRIPT_STEPS: u64 = 3_000_000;
+
+fn describe(text: &str, budget: &mut Budget) -> Result<Description, Exhausted> {
+    let language = Language::detect(text);
+    if language == Language::SmtLib && is_quantifier_free(text) {
+        return describe_script(text, budget);
+    }
+    let (problem, diagnostics) = parse(text, language, budget)?;
+    Ok(Description {
+        language,
+        clauses: problem.clauses.len(),
+        spans: problem.clauses.iter().map(|clause| clause.span).collect(),
+        queries: problem.clauses.iter().filter(|clause| clause.head.is_none()).count(),
+        relations: problem
+            .relations
+            .iter()
+            .map(|relation| RelationSymbol { name: relation.name.clone(), arity: relation.sorts.len() })
+            .collect(),
+        ..findings(text, diagnostics)
+    })
+}
+
+/// Does the script announce a logic without quantifiers, or ask for interpolants?
+fn is_quantifier_free(text: &str) -> bool {
+    ["(set-logic QF_", "(get-interpolant"].iter().any(|sign| text.contains(sign))
+}
+
+fn describe_script(text: &str, budget: &mut Budget) -> Result<Description, Exhausted> {
+    let (mut script, diagnostics) = smtlib::script::parse_within(text, budget);
+    end(budget)?;
+    let described = Description { language: Language::SmtLib, ..findings(text, diagnostics) };
+    if described.findings.iter().any(|finding| finding.diagnostic.severity == Severity::Error) {
+        return Ok(described);
+    }
+    let mut lines = Vec::new();
+    let mut part = Budget::steps(SCRIPT_STEPS);
+    let summary = script::run(&mut script, Options::default(), &mut part, |line| lines.push(line.to_owned()));
+    let Summary { steps, checked, rejected, .. } = summary;
+    budget.take(part.used())?;
+    end(budget)?;
+    Ok(Description { responses: Some(Responses { lines, steps, checked, rejected }), ..described })
+}
+
+/// A description of nothing but what is wrong with a text.
+fn findings(text: &str, mut diagnostics: Vec<Diagnostic>) -> Description {
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    let further_findings = diagnostics.len().saturating_sub(MOST_FINDINGS);
+    diagnostics.truncate(MOST_FINDINGS);
+    Description {
+        findings: diagnostics
+            .into_iter()
+            .map(|diagnostic| Finding { place: LineColumn::of(text, diagnostic.span.start), diagnostic })
+            .collect(),
+        further_findings,
+        ..Description::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::examples::{EXAMPLES, Example};
+    use crate::wire::protocol::RunId;
+
+    fn describe(text: &str) -> Description {
+        match answer(&Request::Describe { text: text.to_owned() }) {
+            Some(Answer::Description(description)) => description,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn whatever_takes_too_much_memory_is_stopped_with_a_reason() {
+        let text = Example::named("gcd").unwrap().text.to_owned();
+        let requests = [
+            Request::Describe { text: text.clone() },
+            Request::CheckTemplates { text: text.clone(), templates: "gcd(A, B, C): A - B".to_owned() },
+            Request::Translate { text: text.clone(), language: Language::SmtLib },
+            Request::Inspect {
+                inspected: InspectedPosition { run: RunId(1), step: 1, position: 0 },
+                question: Question::Inspect,
+                text,
+                settings: RunSettings::default(),
+                tree: AndOrTree::default(),
+                open: Vec::new(),
+                chosen: None,
+            },
+        ];
+        for request in requests {
+            memory::pretend(0);
+            assert!(!matches!(answer(&request), Some(Answer::Stopped { .. })), "{request:?}");
+            memory::pretend(READER_MEMORY + 1);
+            let reason = "Too large: stopped at 256 MB of memory.".to_owned();
+            assert_eq!(answer(&request), Some(Answer::Stopped { reason }), "{request:?}");
+        }
+    }
+
+    #[test]
+    fn gcd_is_four_clauses_about_one_relation_symbol() {
+        let description = describe(Example::named("gcd").unwrap().text);
+        assert_eq!((description.clauses, description.queries), (4, 1));
+        assert_eq!(description.relations, [RelationSymbol { name: "gcd".to_owned(), arity: 3 }]);
+    }
+
+    #[test]
+    fn every_example_is_without_fault() {
+        for example in EXAMPLES {
+            assert_eq!(describe(example.text).findings, [], "{}", example.name);
+        }
+    }
+
+    #[test]
+    fn findings_have_places_and_a_limit() {
+        let description = describe("p(X) :- X > 0.\nq(X) :- X > .\n");
+        assert_eq!(description.findings[0].place.line, 2);
+        let description = describe(&"q(X) :- X > .\n".repeat(MOST_FINDINGS + 7));
+        assert_eq!(description.findings.len(), MOST_FINDINGS);
+        assert!(description.further_findings >= 7);
+    }
+
+    #[test]
+    fn horn_clauses_in_smtlib_are_described_alike() {
+        let (problem, _) = lang::parse(Example::named("gcd").unwrap().text, Language::House);
+        let description = describe(&lang::print(&problem, Language::SmtLib));
+        assert_eq!((description.language, description.clauses), (Language::SmtLib, 4));
+        assert_eq!(description.findings, []);
+    }
+
+    #[test]
+    fn scripts_are_answered() {
+        let text = "(set-logic QF_LIA)(declare-const x Int)(assert (= (* 2 x) 7))(check-sat)";
+        let responses = describe(text).responses.unwrap();
+        assert_eq!(responses.lines, ["unsat"]);
+        assert_eq!((responses.checked, responses.rejected), (1, 0));
+        let text = "(set-logic QF_LIA)(assert (= (* 2 x) 7))(check-sat)";
+        let description = describe(text);
+        assert_eq!(description.responses, None);
+        assert_eq!(description.findings.len(), 1);
+    }
+}

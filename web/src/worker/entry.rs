@@ -1,0 +1,144 @@
+//! The entry point of the worker.
+//!
+//! It answers calls one by one. Between them it gets on with the runs, a slice of time after another, so that
+//! a call never waits for a whole run. What a run does depends on its text and settings alone; slices only
+//! decide how many events travel together. The page has two of these, one for runs and one for the rest
+//! ([`crate::state::workers`]).
+
+use std::cell::{Cell, RefCell};
+
+use gloo_timers::callback::Timeout;
+use js_sys::Uint8Array;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::wire::bytes::bytes_of;
+use crate::wire::protocol::{Call, Message, Progress, Request, decode, encode};
+use crate::worker::answer::answer;
+use crate::worker::limits::RunLimits;
+use crate::worker::memory;
+use crate::worker::runner::Runner;
+
+/// A slice of a run lasts a tenth of what the run has lasted so far, in these bounds: one sees a run begin,
+/// and the page, which has to draw what it is told, is not kept busy by a long one.
+const SHORTEST_SLICE_IN_MILLISECONDS: f64 = 50.0;
+const LONGEST_SLICE_IN_MILLISECONDS: f64 = 1000.0;
+
+/// Or after this many events: more would make the page wait for one message.
+const SLICE_IN_EVENTS: usize = 500;
+
+/// The page is told of the memory that the worker has taken when that has grown by this much.
+const MEMORY_STEP: u64 = 16 << 20;
+
+/// Less is not worth a word.
+const USUAL_MEMORY: u64 = 48 << 20;
+
+/// Called by `worker.js` once the module is loaded.
+#[wasm_bindgen]
+pub fn start_worker() {
+    std::panic::set_hook(Box::new(|panic| post(&Message::Panicked { message: panic.to_string() })));
+    let listener =
+        Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| match decode::<Call>(&bytes_of(&event)) {
+            Ok(call) => hear(&call),
+            Err(error) => post(&Message::Panicked {
+                message: format!("the worker does not understand the page: {error}"),
+            }),
+        });
+    scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
+    // The listener lives as long as the worker.
+    listener.forget();
+    post(&Message::Ready);
+}
+
+thread_local! {
+    static RUNNER: RefCell<Runner> = RefCell::default();
+    /// The next slice, if one is due.
+    static NEXT: RefCell<Option<Timeout>> = const { RefCell::new(None) };
+    /// When the last run was begun or continued.
+    static START: Cell<f64> = const { Cell::new(0.0) };
+    /// The memory that the page knows of.
+    static TOLD: Cell<u64> = const { Cell::new(USUAL_MEMORY) };
+}
+
+fn hear(call: &Call) {
+    match &call.request {
+        Request::Solve { run, text, settings, keep, is_asked_for } => {
+            START.set(now());
+            let allowance = RunLimits::of(settings, *is_asked_for);
+            let progress =
+                RUNNER.with_borrow_mut(|runner| runner.begin_within(allowance, *run, text, settings, keep));
+            post(&Message::Run { run: *run, progress });
+        }
+        Request::Continue { run } => {
+            START.set(now());
+            RUNNER.with_borrow_mut(|runner| runner.resume(*run));
+        }
+        Request::Prove { run, clause } => {
+            let progress = RUNNER.with_borrow(|runner| runner.prove(*run, *clause));
+            post(&Message::Run { run: *run, progress });
+        }
+        request => {
+            if let Some(answer) = answer(request) {
+                post(&Message::Answer { id: call.id, answer });
+            }
+        }
+    }
+    tell_memory();
+    work_soon();
+}
+
+/// Plans the next slice of a run, if there is one. Calls that have arrived meanwhile are heard first.
+fn work_soon() {
+    if RUNNER.with_borrow(|runner| runner.active().is_some()) {
+        NEXT.set(Some(Timeout::new(0, work)));
+    }
+}
+
+/// The page decides when a worker has taken so much memory that another must take its place.
+fn tell_memory() {
+    let bytes = memory::bytes();
+    if bytes >= TOLD.get() + MEMORY_STEP {
+        TOLD.set(bytes);
+        post(&Message::Memory { bytes });
+    }
+}
+
+fn work() {
+    let length =
+        ((now() - START.get()) / 10.0).clamp(SHORTEST_SLICE_IN_MILLISECONDS, LONGEST_SLICE_IN_MILLISECONDS);
+    let told = RUNNER.with_borrow_mut(|runner| {
+        let run = runner.active()?;
+        let start = now();
+        let mut events = Vec::new();
+        while events.len() < SLICE_IN_EVENTS && now() - start < length {
+            let Some(event) = runner.step(run) else { break };
+            events.push(event);
+        }
+        // Rounded: nobody reads fractions of milliseconds.
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let milliseconds = (now() - start).round() as u32;
+        Some((run, runner.progress(run, events, milliseconds), runner.solution(run)))
+    });
+    if let Some((run, progress, solution)) = told {
+        post(&Message::Run { run, progress });
+        if let Some(solution) = solution {
+            post(&Message::Run { run, progress: Progress::Solved(solution) });
+        }
+    }
+    tell_memory();
+    work_soon();
+}
+
+fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+fn post(message: &Message) {
+    // This fails only for values that can't be copied; bytes can.
+    scope().post_message(&Uint8Array::from(&*encode(message))).ok();
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}

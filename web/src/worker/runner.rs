@@ -1,0 +1,271 @@
+//! The worker's side of a run: it begins, yields events one by one, and can go on after a pause.
+
+use std::collections::BTreeMap;
+
+use hornbook::budget::{Budget, STEPS_BETWEEN_LOOKS};
+use hornbook::engine::{Engine, Event, Settings, Verdict};
+use hornbook::explain::{self, ClauseProof, PROOF_STEPS};
+use hornbook::lang::{ClauseId, Severity, house, smtlib};
+use hornbook::settings::RunSettings;
+
+use crate::wire::protocol::{Progress, RunId, SolutionText};
+use crate::worker::limits::{RunLimits, end_in_words};
+use crate::worker::{memory, templates};
+
+/// The runs that the worker knows.
+#[derive(Debug, Default)]
+pub struct Runner {
+    tasks: BTreeMap<RunId, Task>,
+}
+
+#[derive(Debug)]
+struct Task {
+    engine: Engine,
+    settings: RunSettings,
+    budget: Budget<'static>,
+    /// The memory that the worker may have taken at its end.
+    memory: u64,
+    is_over: bool,
+}
+
+impl Runner {
+    /// Begins a run that somebody has asked for. The runs that the page has forgotten are forgotten here as well.
+    pub fn begin(&mut self, run: RunId, text: &str, settings: &RunSettings, keep: &[RunId]) -> Progress {
+        self.begin_within(RunLimits::of(settings, true), run, text, settings, keep)
+    }
+
+    /// Begins a run that pauses when it has done this much.
+    pub fn begin_within(
+        &mut self,
+        allowance: RunLimits,
+        run: RunId,
+        text: &str,
+        settings: &RunSettings,
+        keep: &[RunId],
+    ) -> Progress {
+        self.tasks.retain(|id, _| keep.contains(id));
+        memory::set_limit(allowance.memory);
+        let mut budget = Budget::steps(allowance.steps).with_interruption(memory::watch());
+        let (problem, diagnostics, faults) = templates::parse(text, &settings.templates, &mut budget);
+        if let Err(reason) = budget.take(0) {
+            let mut reason = end_in_words(reason, allowance.steps, allowance.memory);
+            if allowance != RunLimits::of(settings, true) {
+                reason +=
+                    " A link gets no more by itself; press Solve to allow it as much as the settings do.";
+            }
+            return Progress::Refused { reason };
+        }
+        let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+        if errors > 0 {
+            let reason = if errors == 1 { "The text has an error." } else { "The text has errors." };
+            return Progress::Refused { reason: format!("{reason} See the list below the editor.") };
+        }
+        if let Some(fault) = faults.first() {
+            return Progress::Refused { reason: format!("The templates in the settings: {fault}") };
+        }
+        let engine = Engine::within(problem, Settings::from(settings), &mut budget);
+        let header = Box::new(engine.header());
+        let (settings, memory) = (settings.clone(), allowance.memory);
+        self.tasks.insert(run, Task { engine, settings, budget, memory, is_over: false });
+        Progress::Began { header }
+    }
+
+    /// Gives a run that has paused another budget.
+    pub fn resume(&mut self, run: RunId) {
+        if let Some(task) = self.tasks.get_mut(&run)
+            && task.is_over
+            && task.engine.resume()
+        {
+            let allowance = RunLimits::of(&task.settings, true);
+            task.budget = Budget::steps(allowance.steps).with_interruption(memory::watch());
+            task.memory = allowance.memory;
+            task.is_over = false;
+        }
+    }
+
+    /// Why a clause holds under the solution of a run.
+    pub fn prove(&self, run: RunId, clause: ClauseId) -> Progress {
+        Progress::Proof { clause, proof: self.proof(run, clause).map(Box::new) }
+    }
+
+    fn proof(&self, run: RunId, clause: ClauseId) -> Result<ClauseProof, String> {
+        let Some(task) = self.tasks.get(&run) else {
+            return Err("The worker does not know this run any more; solve again.".to_owned());
+        };
+        let Some(Verdict::Safe(solved)) = task.engine.verdict() else {
+            return Err("There is no solution.".to_owned());
+        };
+        let mut problem = task.engine.problem().clone();
+        let mut budget = Budget::steps(PROOF_STEPS);
+        explain::clause(&mut problem, solved.solution(), clause, &mut budget)
+            .map_err(|reason| format!("There is no proof to show: {reason}."))
+    }
+
+    /// A run that is not over, if there is one.
+    pub fn active(&self) -> Option<RunId> {
+        self.tasks.iter().find(|(_, task)| !task.is_over).map(|(id, _)| *id)
+    }
+
+    /// The next event of a run; `None` if it is over.
+    pub fn step(&mut self, run: RunId) -> Option<Event> {
+        let task = self.tasks.get_mut(&run).filter(|task| !task.is_over)?;
+        memory::set_limit(task.memory);
+        if memory::look().is_some() {
+            // The budget looks at the memory only amid long steps. This makes it look now.
+            task.budget.take(STEPS_BETWEEN_LOOKS).ok();
+        }
+        let event = task.engine.step(&mut task.budget);
+        task.is_over = task.engine.verdict().is_some();
+        Some(event)
+    }
+
+    /// The solution that a run has ended with, if it has.
+    pub fn solution(&self, run: RunId) -> Option<SolutionText> {
+        let engine = &self.tasks.get(&run)?.engine;
+        let Some(Verdict::Safe(solved)) = engine.verdict() else { return None };
+        Some(SolutionText {
+            house: house::print_solution(engine.problem(), solved.solution()),
+            smtlib: smtlib::print_solution(engine.problem(), solved.solution()),
+        })
+    }
+
+    /// What to tell the page after some events.
+    pub fn progress(&self, run: RunId, events: Vec<Event>, milliseconds: u32) -> Progress {
+        let task = self.tasks.get(&run);
+        Progress::Events {
+            events,
+            statistics: task.map(|task| task.engine.statistics()).unwrap_or_default(),
+            milliseconds,
+            is_over: task.is_none_or(|task| task.is_over),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hornbook::engine::{StopReason, VerdictText};
+
+    use super::*;
+    use crate::text::examples::Example;
+    use crate::worker::limits::LINK_STEPS;
+
+    fn verdict(runner: &mut Runner, run: RunId) -> VerdictText {
+        let mut last = None;
+        while let Some(event) = runner.step(run) {
+            last = Some(event);
+        }
+        match last {
+            Some(Event::Verdict(outcome)) => outcome,
+            other => panic!("the last event is {other:?}"),
+        }
+    }
+
+    #[test]
+    fn gcd_is_safe() {
+        let mut runner = Runner::default();
+        let text = Example::named("gcd").unwrap().text;
+        let began = runner.begin(RunId(1), text, &RunSettings::default(), &[]);
+        assert!(matches!(began, Progress::Began { .. }));
+        assert!(matches!(verdict(&mut runner, RunId(1)), VerdictText::Safe { .. }));
+        assert_eq!(runner.active(), None);
+    }
+
+    #[test]
+    fn every_clause_of_a_solved_run_is_proved() {
+        let mut runner = Runner::default();
+        let text = Example::named("gcd").unwrap().text;
+        runner.begin(RunId(1), text, &RunSettings::default(), &[]);
+        assert!(matches!(runner.prove(RunId(1), ClauseId(0)), Progress::Proof { proof: Err(_), .. }));
+        verdict(&mut runner, RunId(1));
+        for clause in (0..4).map(ClauseId) {
+            let Progress::Proof { proof: Ok(proof), .. } = runner.prove(RunId(1), clause) else {
+                panic!("clause {} is not proved", clause.number());
+            };
+            assert!(proof.lines.last().unwrap().text.is_false());
+        }
+        assert!(matches!(runner.prove(RunId(2), ClauseId(0)), Progress::Proof { proof: Err(_), .. }));
+    }
+
+    #[test]
+    fn templates_of_the_settings_must_fit_the_problem() {
+        let text = Example::named("loop50").unwrap().text;
+        let with =
+            |templates: &str| RunSettings { templates: templates.to_owned(), ..RunSettings::default() };
+        let begin = |templates: &str| Runner::default().begin(RunId(1), text, &with(templates), &[]);
+        assert!(matches!(begin("loop(I, X, J): X - I; J"), Progress::Began { .. }));
+        assert!(matches!(begin("loop(I, X): X - I"), Progress::Refused { .. }));
+    }
+
+    #[test]
+    fn a_run_that_has_paused_goes_on() {
+        let mut runner = Runner::default();
+        let settings = RunSettings { limit: 1, ..RunSettings::default() };
+        runner.begin(RunId(1), Example::named("mult").unwrap().text, &settings, &[]);
+        assert!(matches!(verdict(&mut runner, RunId(1)), VerdictText::Stopped(_)));
+        runner.resume(RunId(1));
+        assert_eq!(runner.step(RunId(1)), Some(Event::Resumed));
+        assert_eq!(runner.active(), Some(RunId(1)));
+    }
+
+    #[test]
+    fn a_run_that_nobody_has_asked_for_pauses_early() {
+        let settings = RunSettings::default();
+        let text = Example::named("mult").unwrap().text;
+        let mut runner = Runner::default();
+        runner.begin_within(RunLimits::of(&settings, false), RunId(1), text, &settings, &[]);
+        let VerdictText::Stopped(stopped) = verdict(&mut runner, RunId(1)) else { panic!("it has ended") };
+        assert_eq!(stopped.reason, StopReason::Budget);
+        let steps = runner.tasks[&RunId(1)].engine.statistics().steps;
+        assert!((LINK_STEPS..2 * LINK_STEPS).contains(&steps), "{steps}");
+    }
+
+    #[test]
+    fn a_run_without_memory_stops_with_its_reason() {
+        for is_asked_for in [true, false] {
+            let settings = RunSettings::default();
+            let allowance = RunLimits::of(&settings, is_asked_for);
+            let mut runner = Runner::default();
+            memory::pretend(allowance.memory);
+            runner.begin_within(allowance, RunId(1), Example::named("mult").unwrap().text, &settings, &[]);
+            for _ in 0..10 {
+                runner.step(RunId(1));
+            }
+            assert_eq!(runner.active(), Some(RunId(1)), "it has just enough");
+            memory::pretend(allowance.memory + 1);
+            let VerdictText::Stopped(stopped) = verdict(&mut runner, RunId(1)) else {
+                panic!("it has ended")
+            };
+            assert_eq!(stopped.reason, StopReason::Memory);
+        }
+    }
+
+    #[test]
+    fn looking_ahead_loses_no_verdict() {
+        for example in crate::text::examples::EXAMPLES {
+            let outcome = |look_ahead: bool| {
+                let mut runner = Runner::default();
+                let settings = RunSettings { look_ahead, limit: 5, ..RunSettings::default() };
+                runner.begin(RunId(1), example.text, &settings, &[]);
+                let outcome = verdict(&mut runner, RunId(1));
+                println!("{} {look_ahead}: {:?}", example.name, runner.tasks[&RunId(1)].engine.statistics());
+                outcome
+            };
+            let (without, with) = (outcome(false), outcome(true));
+            match without {
+                VerdictText::Safe { .. } => {
+                    assert!(matches!(with, VerdictText::Safe { .. }), "{}", example.name);
+                }
+                VerdictText::Unsafe { .. } => {
+                    assert!(matches!(with, VerdictText::Unsafe { .. }), "{}", example.name);
+                }
+                VerdictText::Stopped(_) => {}
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_with_errors_is_refused() {
+        let began = Runner::default().begin(RunId(1), "p(X) :- X > .", &RunSettings::default(), &[]);
+        assert!(matches!(began, Progress::Refused { .. }));
+    }
+}
