@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The memory that a worker or the page can have, whatever it does. The limits of `worker::limits` are below it; this is for what
-/// they do not see. Whoever wants more fails, and the page puts a new worker in its place.
+/// The memory that a worker or the page can have, whatever it does. The limits of `worker::limits` are below
+/// it; this is for what they do not see. Whoever wants more fails, and the page puts a new worker in its
+/// place.
 const MOST_MEMORY: u32 = 1 << 30;
 
 fn main() {

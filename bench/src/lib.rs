@@ -1,4 +1,5 @@
-//! Measurements of Hornbook: what they are made of. The programs are in `src/bin`, and `cargo xtask bench` calls them.
+//! Measurements of Hornbook: what they are made of. The programs are in `src/bin`, and `cargo xtask bench`
+//! calls them.
 
 pub mod presburger;
 pub mod problems;

@@ -1,8 +1,10 @@
-//! The benchmark of the Presburger solver: families of SMT-LIB scripts, made from fixed seeds, and their measuring.
+//! The benchmark of the Presburger solver: families of SMT-LIB scripts, made from fixed seeds, and their
+//! measuring.
 //!
-//! Two kinds of families exist. *Streams* are recorded from the engine: one script per clause, many small incremental
-//! queries. *Generated* families stress one kind of reasoning each, and are made by a random generator of our own, so that the
-//! same family has the same bytes on every machine, and numbers of two days can be compared.
+//! Two kinds of families exist. *Streams* are recorded from the engine: one script per clause, many small
+//! incremental queries. *Generated* families stress one kind of reasoning each, and are made by a random
+//! generator of our own, so that the same family has the same bytes on every machine, and numbers of two days
+//! can be compared.
 //!
 //! `cargo xtask bench presburger` runs it all; `docs/benchmarks.md` says how to read the table.
 

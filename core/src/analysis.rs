@@ -1,5 +1,5 @@
-//! Static analysis of loops: what their rounds change and by how much, and what holds in all of them (Acta'16,
-//! Sect. 8.2 and 9.3).
+//! Static analysis of loops: what their rounds change and by how much, and what holds in all of them
+//! (Acta'16, Sect. 8.2 and 9.3).
 //!
 //! Nothing here speaks of templates: [`crate::guide`] makes them of what [`Analysis`] finds.
 

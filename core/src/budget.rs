@@ -1,10 +1,11 @@
 //! How much work may still be done: one budget that everything draws from, and that can be interrupted.
 //!
-//! A step is a unit of deterministic work (a propagation, a pivot, a node that is visited or made), so that the same
-//! question needs the same number of steps everywhere. Whatever runs for long or allocates takes steps in proportion
-//! ([`Budget::take`]). Clocks and allocators are not deterministic, so they are read only by the watch that a caller
-//! outside of this library may set ([`Budget::with_interruption`]). It is asked at regular distances of steps: between two
-//! looks there is only so much work, and so much memory that the work could allocate.
+//! A step is a unit of deterministic work (a propagation, a pivot, a node that is visited or made), so that
+//! the same question needs the same number of steps everywhere. Whatever runs for long or allocates takes
+//! steps in proportion ([`Budget::take`]). Clocks and allocators are not deterministic, so they are read only
+//! by the watch that a caller outside of this library may set ([`Budget::with_interruption`]). It is asked at
+//! regular distances of steps: between two looks there is only so much work, and so much memory that the work
+//! could allocate.
 //!
 //! ```
 //! use hornbook::budget::{Budget, Exhausted};
@@ -93,8 +94,8 @@ impl<'a> Budget<'a> {
         if self.used >= self.next_look { self.look() } else { Ok(()) }
     }
 
-    /// Does some work with at most this many steps of the budget. The work sees a smaller budget; what it says about that
-    /// is its own result. An error is the end of the whole budget.
+    /// Does some work with at most this many steps of the budget. The work sees a smaller budget; what it
+    /// says about that is its own result. An error is the end of the whole budget.
     pub fn within<T>(&mut self, steps: u64, work: impl FnOnce(&mut Budget<'a>) -> T) -> Result<T, Exhausted> {
         let whole = self.limit;
         self.limit = whole.min(self.used.saturating_add(steps));

@@ -1,8 +1,8 @@
 //! The Horn engine: predicate abstraction with counterexample-guided refinement, one event at a time.
 //!
-//! An abstract reachability graph says what may be derived as far as the predicates can tell (CAV'13, Fig. 3). If it
-//! derives `false`, the derivations are checked: a real one is the verdict, and spurious ones are refuted by
-//! interpolants, which become predicates. If it does not, the graph is a solution.
+//! An abstract reachability graph says what may be derived as far as the predicates can tell (CAV'13, Fig.
+//! 3). If it derives `false`, the derivations are checked: a real one is the verdict, and spurious ones are
+//! refuted by interpolants, which become predicates. If it does not, the graph is a solution.
 //!
 //! ```
 //! use hornbook::engine::{Engine, Settings, Verdict};
@@ -17,7 +17,8 @@
 //! assert!(matches!(engine.verdict(), Some(Verdict::Safe(_))));
 //! ```
 //!
-//! The engine neither prints nor reads a clock, and the same problem with the same settings has the same events.
+//! The engine neither prints nor reads a clock, and the same problem with the same settings has the same
+//! events.
 
 mod abstraction;
 mod and_or;

@@ -1,8 +1,10 @@
 //! Answers in words and lines that a person can go through with a pencil.
 //!
-//! - A definition of a relation symbol as it reads best ([`reading`]): `M = N → R ≤ M` rather than `N ≠ M ∨ R ≤ M`.
-//! - Why a clause holds under a solution ([`clause`]): suppose it did not; then these facts hold together, and step by step,
-//!   each with its arithmetic, they contradict each other. The lines are those of a proof that `check` has accepted.
+//! - A definition of a relation symbol as it reads best ([`reading`]): `M = N → R ≤ M` rather than
+//!   `N ≠ M ∨ R ≤ M`.
+//! - Why a clause holds under a solution ([`clause`]): suppose it did not; then these facts hold together,
+//!   and step by step, each with its arithmetic, they contradict each other. The lines are those of a proof
+//!   that `check` has accepted.
 //! - The steps of a derivation with numbers ([`instance`]): `4 < 6`, where the clause says `M < N`.
 //!
 //! ```

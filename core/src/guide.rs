@@ -1,17 +1,18 @@
 //! Guided interpolation: interpolants made of what templates allow (Acta'16, Sections 4 to 8).
 //!
-//! For one round of `loop50` the sides are `I = 1 ∧ X = J + 1` and `I ≥ 50 ∧ J = 0 ∧ X < 50`. An interpolant may be
-//! `I ≤ 1`, which is of no use in the next round. If the sides share no more than the values of `X - I` and `J`, the interpolant
-//! is `X - I ≥ J` or the like, which holds in every round. A set of templates that still leaves a contradiction
-//! is *feasible*; small ones guide best, and the cheapest of the smallest are searched for.
+//! For one round of `loop50` the sides are `I = 1 ∧ X = J + 1` and `I ≥ 50 ∧ J = 0 ∧ X < 50`. An interpolant
+//! may be `I ≤ 1`, which is of no use in the next round. If the sides share no more than the values of
+//! `X - I` and `J`, the interpolant is `X - I ≥ J` or the like, which holds in every round. A set of
+//! templates that still leaves a contradiction is *feasible*; small ones guide best, and the cheapest of the
+//! smallest are searched for.
 //!
 //! - [`Template`], [`RelationAbstraction`]: what the sides may share (Definitions 3 to 6, Sect. 6);
 //! - [`Guided`]: an interpolation problem with abstraction points (Sect. 8.1);
 //! - [`Powerset`], [`frontier`], [`cheapest`]: lattices and the search in them (Sect. 7);
 //! - [`Exploration`]: both together, [`Portrait`]: what there is to see of it;
 //! - [`ends`]: the strongest and the weakest interpolant that an element leaves (Lemmas 4 and 7);
-//! - [`InterpolationAbstraction`], [`Suggestions`]: families of templates for loops, from what [`crate::analysis`] says about them
-//!   (Sect. 8.2).
+//! - [`InterpolationAbstraction`], [`Suggestions`]: families of templates for loops, from what
+//!   [`crate::analysis`] says about them (Sect. 8.2).
 
 mod cheapest;
 mod ends;

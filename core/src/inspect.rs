@@ -1,9 +1,9 @@
 //! A look into one position of a counterexample: what its interpolants may be, and why.
 //!
-//! At a position of an and/or tree the relation symbol that is derived there separates two worlds. *A* is the sub-tree: the
-//! clause instances that derive the symbol. *B* is the rest: the instances that use what was derived. They contradict each
-//! other and share the arguments of the relation symbol, so the formulae that the refinement may choose there are the
-//! interpolants of A and B (CAV'13, Sect. 4.1; Acta'16, Sect. 2).
+//! At a position of an and/or tree the relation symbol that is derived there separates two worlds. *A* is the
+//! sub-tree: the clause instances that derive the symbol. *B* is the rest: the instances that use what was
+//! derived. They contradict each other and share the arguments of the relation symbol, so the formulae that
+//! the refinement may choose there are the interpolants of A and B (CAV'13, Sect. 4.1; Acta'16, Sect. 2).
 //!
 //! ```
 //! use hornbook::engine::{Engine, Event, Settings};
@@ -17,15 +17,16 @@
 //!         break tree;
 //!     }
 //! };
-//! let mut inspector = Inspector::new(&problem, &Settings::default().pipeline, &tree, &[], 0, &mut Budget::unlimited()).unwrap();
+//! let (pipeline, mut budget) = (Settings::default().pipeline, Budget::unlimited());
+//! let mut inspector = Inspector::new(&problem, &pipeline, &tree, &[], 0, &mut budget).unwrap();
 //! let inspection = inspector.inspect(None, &mut Budget::unlimited());
 //! let lattice = inspection.lattice.unwrap();
 //! assert_eq!(lattice.points[0].text.as_str(), "X = 1");
 //! assert_eq!(lattice.points.last().unwrap().text.as_str(), "X ≥ 0");
 //! ```
 //!
-//! Everything here is computed anew from the problem and the tree, so it needs no engine and can be asked for any step of a
-//! recorded run.
+//! Everything here is computed anew from the problem and the tree, so it needs no engine and can be asked for
+//! any step of a recorded run.
 
 mod explain;
 mod frontier;

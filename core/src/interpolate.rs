@@ -1,9 +1,9 @@
 //! Craig interpolation for quantifier-free Presburger arithmetic: a formula between two that contradict each
 //! other, over the symbols they share.
 //!
-//! An interpolant is read off the solver's proof where the rules apply, and computed by elimination of a small
-//! conflict where they do not; it is made readable, and checked. Sequences, trees, dags and and/or trees of
-//! interpolants reduce to the binary case, one node at a time (thesis, Lemma 5.3.2).
+//! An interpolant is read off the solver's proof where the rules apply, and computed by elimination of a
+//! small conflict where they do not; it is made readable, and checked. Sequences, trees, dags and and/or
+//! trees of interpolants reduce to the binary case, one node at a time (thesis, Lemma 5.3.2).
 
 mod dag;
 mod disjunctive;
@@ -31,7 +31,8 @@ pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 
 use crate::formula::Valuation;
 
-/// What an interpolation problem has: a model, when its formulae do not contradict each other, or interpolants.
+/// What an interpolation problem has: a model, when its formulae do not contradict each other, or
+/// interpolants.
 #[derive(Clone, Debug)]
 pub enum Outcome<T> {
     Model(Valuation),
@@ -50,7 +51,8 @@ pub enum Strength {
     Relaxed,
     /// The symmetric labelling, which favours neither side.
     Symmetric,
-    /// The inverse of McMillan's labelling, the weakest reading: the negation of the strongest with the sides exchanged.
+    /// The inverse of McMillan's labelling, the weakest reading: the negation of the strongest with the sides
+    /// exchanged.
     Weak,
 }
 

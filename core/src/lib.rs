@@ -1,7 +1,8 @@
 //! Hornbook: constrained Horn clauses over Presburger arithmetic, solved and explained.
 //!
-//! The order of the modules is the order of dependency: a module uses only those above it, which `cargo xtask tidy`
-//! checks. Read from top to bottom, they lead from numbers to runs of the solver and what can be seen of them.
+//! The order of the modules is the order of dependency: a module uses only those above it, which
+//! `cargo xtask tidy` checks. Read from top to bottom, they lead from numbers to runs of the solver and what
+//! can be seen of them.
 #![forbid(unsafe_code)]
 
 /// Exact integers and rationals, fast while they are small.
@@ -31,7 +32,8 @@ pub mod simplify;
 /// Quantifier elimination, exact.
 pub mod elimination;
 
-/// Craig interpolants: binary, sequences, trees, dags, and/or trees, their lattice, and the policy that chooses.
+/// Craig interpolants: binary, sequences, trees, dags, and/or trees, their lattice, and the policy that
+/// chooses.
 pub mod interpolate;
 
 /// Decides a claimed solution clause by clause, with proofs and counterexamples for the judge.

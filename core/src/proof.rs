@@ -118,8 +118,8 @@ pub enum Line {
     QuotientExact { quotient: usize, divisibility: FactId },
     /// From `¬(k | t)`: `k·q - t + 1 ≤ 0`.
     QuotientInexact { quotient: usize, indivisibility: FactId },
-    /// Two cases: `term ≤ 0` as a new fact until a contradiction closes the case; then everything derived since
-    /// is forgotten and `1 - term ≤ 0` is the new fact in its place.
+    /// Two cases: `term ≤ 0` as a new fact until a contradiction closes the case; then everything derived
+    /// since is forgotten and `1 - term ≤ 0` is the new fact in its place.
     Split { term: LinearTerm },
     /// The combination is a contradiction, which closes the current case: an inequality `c ≤ 0` without
     /// symbols and `c > 0` (the divisor then says nothing), or an equation whose coefficients are multiples

@@ -1,11 +1,12 @@
-//! Recursion-free Horn clauses and interpolation problems are the same thing (thesis, Theorem 5.3.1 and Fig. 5.3).
+//! Recursion-free Horn clauses and interpolation problems are the same thing (thesis, Theorem 5.3.1 and Fig.
+//! 5.3).
 //!
 //! A tree of formulae becomes one clause per node, and clauses become a tree, a dag or a formula with marked
 //! positions; the interpolants are the solution. What is none of these is expanded first (Sect. 5.5).
 //!
-//! All of SHARA is here, in the order of its Algorithm 2: [`Expansion`] and its EXPAND (Algorithm 3), [`CddProblem`]
-//! with SOLVECDD (Algorithm 1), and COLLAPSE ([`Expansion::collapse`]); [`Expansion::unwinding`] makes recursion-free
-//! systems of recursive ones (Sect. 5).
+//! All of SHARA is here, in the order of its Algorithm 2: [`Expansion`] and its EXPAND (Algorithm 3),
+//! [`CddProblem`] with SOLVECDD (Algorithm 1), and COLLAPSE ([`Expansion::collapse`]);
+//! [`Expansion::unwinding`] makes recursion-free systems of recursive ones (Sect. 5).
 
 mod and_or;
 mod cdd;
@@ -36,7 +37,8 @@ pub const EXPANSION_LIMIT: usize = 10_000;
 /// What became of a recursion-free system.
 #[derive(Clone, Debug)]
 pub enum Solved {
-    /// A formula for each relation symbol that makes every clause valid; every entailment behind it was checked.
+    /// A formula for each relation symbol that makes every clause valid; every entailment behind it was
+    /// checked.
     Solution(Assignment),
     /// `false` can be derived: the values are those of the interpolation problem.
     Derivable(Valuation),

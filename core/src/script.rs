@@ -1,5 +1,5 @@
-//! Runs SMT-LIB scripts: satisfiability queries with models, cores and proofs, and interpolation queries, answered as
-//! SMT-LIB does. Every model and every proof is checked before it is told of.
+//! Runs SMT-LIB scripts: satisfiability queries with models, cores and proofs, and interpolation queries,
+//! answered as SMT-LIB does. Every model and every proof is checked before it is told of.
 //!
 //! ```
 //! use hornbook::{budget::Budget, lang::smtlib::script::parse, script::{Options, run}};
@@ -46,8 +46,8 @@ pub struct Summary {
     pub rejected: u64,
 }
 
-/// Runs all commands of a script; every response goes to `respond`. When the budget ends, the rest of the script is left
-/// alone, and a comment says so.
+/// Runs all commands of a script; every response goes to `respond`. When the budget ends, the rest of the
+/// script is left alone, and a comment says so.
 pub fn run(
     script: &mut Script,
     options: Options,

@@ -1,11 +1,11 @@
 //! What a user can set before a run, described once.
 //!
-//! [`SETTINGS`] says of each setting what it is called, which values it has, what it does, where to read more, and what it
-//! is unless somebody says otherwise. The flags of the command line, the panel of the page, share links, preferences and
-//! the comparison of two runs are made from this description.
+//! [`SETTINGS`] says of each setting what it is called, which values it has, what it does, where to read
+//! more, and what it is unless somebody says otherwise. The flags of the command line, the panel of the page,
+//! share links, preferences and the comparison of two runs are made from this description.
 //!
-//! A new setting is a field of [`RunSettings`], an entry of [`SETTINGS`] and its use. If it has a few values, these are an
-//! enum with a file of its own in this folder, such as `strategy.rs`.
+//! A new setting is a field of [`RunSettings`], an entry of [`SETTINGS`] and its use. If it has a few values,
+//! these are an enum with a file of its own in this folder, such as `strategy.rs`.
 
 mod abstraction;
 mod description;

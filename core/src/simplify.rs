@@ -88,7 +88,8 @@ impl Best {
             self.offer(arena, judged, budget)?;
             let merged = merge(arena, oracle, self.formula, budget);
             self.offer(arena, merged, budget)?;
-            // Equations in the place of inequalities are no gain by themselves, but may make others redundant.
+            // Equations in the place of inequalities are no gain by themselves, but may make others
+            // redundant.
             let (equated, stopped) = contextual(arena, oracle, self.formula, Literals::Equate, budget);
             self.offer(arena, (equated, stopped), budget)?;
             if equated != self.formula {

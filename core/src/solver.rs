@@ -154,8 +154,8 @@ impl Solver {
         Solver { log: Some(Log::default()), ..Solver::default() }
     }
 
-    /// A solver whose proofs can be read for interpolants: each of their literals speaks of one symbol, or of a
-    /// linear form that occurs in the formulae, so that none mixes the symbols of two sides.
+    /// A solver whose proofs can be read for interpolants: each of their literals speaks of one symbol, or of
+    /// a linear form that occurs in the formulae, so that none mixes the symbols of two sides.
     pub fn for_interpolation() -> Solver {
         Solver { given_forms_only: true, ..Solver::with_proofs() }
     }

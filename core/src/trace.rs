@@ -1,7 +1,7 @@
 //! The log of a run: its events, and the state after any number of them.
 //!
-//! The state after step `k` is a fold over the first `k` events and nothing else, so going back is as easy as going on.
-//! Snapshots at regular distances keep the fold short.
+//! The state after step `k` is a fold over the first `k` events and nothing else, so going back is as easy as
+//! going on. Snapshots at regular distances keep the fold short.
 //!
 //! ```
 //! use hornbook::engine::{Engine, Settings};

@@ -1,5 +1,5 @@
-//! Does a claimed solution make every clause valid? The solver decides it clause by clause, and `check` judges what
-//! it says: a proof for each clause that holds, numbers for each that does not.
+//! Does a claimed solution make every clause valid? The solver decides it clause by clause, and `check`
+//! judges what it says: a proof for each clause that holds, numbers for each that does not.
 //!
 //! ```
 //! use hornbook::lang::house;

@@ -102,7 +102,8 @@ fn classify_names_the_witnesses() {
     assert_eq!(hornbook(&["classify", &example("no such file")]).0, 2);
 }
 
-/// Nested disjunctions of relation symbols get auxiliary ones, of which nobody who only knows the text should hear.
+/// Nested disjunctions of relation symbols get auxiliary ones, of which nobody who only knows the text should
+/// hear.
 #[test]
 fn solutions_speak_only_of_the_relation_symbols_of_the_text() {
     let bodies: Vec<String> = (0..8).map(|i| format!("(p(X + {i}); q(X), X > {i})")).collect();

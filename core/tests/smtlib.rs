@@ -34,7 +34,8 @@ fn each_file_has_the_clauses_that_it_shows() {
             (*name, problem.relations.len(), problem.clauses.len())
         })
         .collect();
-    // In `shapes`, one body is a disjunction of three, and two of the twelve assertions say two things at once.
+    // In `shapes`, one body is a disjunction of three, and two of the twelve assertions say two things at
+    // once.
     assert_eq!(counts, [("counter", 1, 3), ("rules", 2, 5), ("shapes", 4, 16), ("sorts", 2, 5)]);
 }
 

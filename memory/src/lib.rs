@@ -1,9 +1,9 @@
 //! How much memory a program has in use: the system's allocator, with a count.
 //!
 //! The core library is deterministic and counts steps; it knows neither clocks nor allocators. A program that
-//! wants a limit of memory makes [`Counting`] its global allocator, and the watch of its budget reads [`in_use`].
-//! Work takes steps in proportion to what it allocates, so that the watch looks often enough for the limit to be met
-//! closely; and what happens then is an answer with a reason, not an abort.
+//! wants a limit of memory makes [`Counting`] its global allocator, and the watch of its budget reads
+//! [`in_use`]. Work takes steps in proportion to what it allocates, so that the watch looks often enough for
+//! the limit to be met closely; and what happens then is an answer with a reason, not an abort.
 //!
 //! ```
 //! #[global_allocator]
@@ -29,15 +29,16 @@ pub fn in_use() -> usize {
     IN_USE.load(Ordering::Relaxed)
 }
 
-/// Adds to the count. Each load and store is atomic by itself and the two together are not: that would cost more than many an
-/// allocation. Threads that allocate at the same moment may so lose a count; our programs have one thread.
+/// Adds to the count. Each load and store is atomic by itself and the two together are not: that would cost
+/// more than many an allocation. Threads that allocate at the same moment may so lose a count; our programs
+/// have one thread.
 fn count(change: impl FnOnce(usize) -> usize) {
     IN_USE.store(change(IN_USE.load(Ordering::Relaxed)), Ordering::Relaxed);
 }
 
-// SAFETY: every method passes its arguments to the system's allocator as they are and returns what that returns, so
-// whatever the caller promises is promised to it, and whatever it promises is promised to the caller. Counting does
-// not allocate, unwind, or touch the memory.
+// SAFETY: every method passes its arguments to the system's allocator as they are and returns what that
+// returns, so whatever the caller promises is promised to it, and whatever it promises is promised to the
+// caller. Counting does not allocate, unwind, or touch the memory.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promises are those that the system's allocator wants.

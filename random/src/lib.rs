@@ -1,5 +1,5 @@
-//! The random numbers of tests, fuzzing and benchmarks: `SplitMix64`, so that a seed means the same numbers everywhere
-//! and always. Nothing that is shipped uses it.
+//! The random numbers of tests, fuzzing and benchmarks: `SplitMix64`, so that a seed means the same numbers
+//! everywhere and always. Nothing that is shipped uses it.
 
 /// A stream of numbers, fixed by its seed.
 #[derive(Clone, Debug)]
@@ -16,7 +16,8 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, which is positive and small, so that the bias of the remainder does not matter.
+    /// A number below `bound`, which is positive and small, so that the bias of the remainder does not
+    /// matter.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }

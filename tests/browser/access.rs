@@ -1,5 +1,5 @@
-//! Accessibility, as far as a machine can tell: names and roles, contrast, focus, targets, traps; and what the page
-//! costs while one uses it.
+//! Accessibility, as far as a machine can tell: names and roles, contrast, focus, targets, traps; and what
+//! the page costs while one uses it.
 
 use serde_json::{Value, json};
 
@@ -141,7 +141,8 @@ async fn prepare(page: &Page) -> Outcome {
     page.blur().await
 }
 
-/// Text below 4.5 : 1 (3 : 1 if large), and controls and graphics below 3 : 1. What is disabled or for decoration is let off.
+/// Text below 4.5 : 1 (3 : 1 if large), and controls and graphics below 3 : 1. What is disabled or for
+/// decoration is let off.
 const FAINT: &str = r#"
     const numbers = (color) => {
         const found = color.match(/-?[\d.]+(e-?\d+)?/g)?.map(Number) ?? [0, 0, 0, 0];
@@ -231,7 +232,8 @@ const SMALL: &str = "
         .map((element) => element.outerHTML.slice(0, 120))
 ";
 
-/// Judges the element that the focus has come to: it is further on, within the window, not covered, and has a ring.
+/// Judges the element that the focus has come to: it is further on, within the window, not covered, and has a
+/// ring.
 const STOP: &str = "
     const element = document.activeElement;
     if (element === document.body || window.visited.includes(element)) return 'end';

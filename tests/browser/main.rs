@@ -1,8 +1,9 @@
-//! End-to-end tests: the built page in headless Chromium, driven like a person would: by role, label and text.
+//! End-to-end tests: the built page in headless Chromium, driven like a person would: by role, label and
+//! text.
 //!
-//! `cargo xtask test` builds the page, finds the browser and runs these. Each test has a server, a driver and a browser
-//! profile of its own, and fails if the console shows an error or a request leaves the page's origin. A failing
-//! test leaves a screenshot and the console log in `target/browser-failures/`.
+//! `cargo xtask test` builds the page, finds the browser and runs these. Each test has a server, a driver and
+//! a browser profile of its own, and fails if the console shows an error or a request leaves the page's
+//! origin. A failing test leaves a screenshot and the console log in `target/browser-failures/`.
 
 mod access;
 mod comparing;

@@ -87,8 +87,8 @@ async fn views(page: &Page, name: &str) -> Outcome {
     Ok(())
 }
 
-/// What does not fit: a page or an enlarged panel that must be moved sideways, a panel that scrolls inside of the page, and
-/// drawings that are wider than their panel.
+/// What does not fit: a page or an enlarged panel that must be moved sideways, a panel that scrolls inside of
+/// the page, and drawings that are wider than their panel.
 const CUT: &str = "
     const cut = [];
     if (document.documentElement.scrollWidth > innerWidth) cut.push('the page is too wide');

@@ -1,4 +1,5 @@
-//! What a run comes to: solutions with proofs, derivations with numbers, and reasons; and the words for all that.
+//! What a run comes to: solutions with proofs, derivations with numbers, and reasons; and the words for all
+//! that.
 
 use fantoccini::error::CmdError;
 

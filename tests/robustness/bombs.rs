@@ -1,4 +1,5 @@
-//! What is made of a small text stays small: nodes, clauses, bytes and steps grow hardly faster than the text.
+//! What is made of a small text stays small: nodes, clauses, bytes and steps grow hardly faster than the
+//! text.
 
 use hornbook::budget::Budget;
 use hornbook::engine::{Engine, Settings, Strategy, Verdict};
@@ -13,8 +14,8 @@ const SIZE: usize = 16;
 /// How many times larger the other one is.
 const FACTOR: usize = 4;
 
-/// What becomes four times larger may become ten times larger, as n·log n and a little more do, but not sixteen times, as n²
-/// does, or millions of times.
+/// What becomes four times larger may become ten times larger, as n·log n and a little more do, but not
+/// sixteen times, as n² does, or millions of times.
 const GROWTH: usize = 10;
 
 /// The same for what is quadratic by itself.
@@ -29,7 +30,8 @@ const STEPS: u64 = 100_000;
 /// The most that a run of so many steps may tell, in bytes.
 const BYTES_OF_EVENTS: usize = 4_000_000;
 
-/// A step of work is counted before or after a small piece of it, so the budget may be passed by one such piece.
+/// A step of work is counted before or after a small piece of it, so the budget may be passed by one such
+/// piece.
 const PIECE: u64 = 20_000;
 
 /// Shapes that nothing keeps small yet, with what they wait for.

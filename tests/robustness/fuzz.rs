@@ -1,4 +1,5 @@
-//! A few hundred cases of each kind of random input; `cargo xtask fuzz` runs as many as you have patience for.
+//! A few hundred cases of each kind of random input; `cargo xtask fuzz` runs as many as you have patience
+//! for.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Hostile inputs: random ones that must not contradict themselves, and small ones that must not become large.
+//! Hostile inputs: random ones that must not contradict themselves, and small ones that must not become
+//! large.
 
 mod bombs;
 mod fuzz;

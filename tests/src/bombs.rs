@@ -1,7 +1,8 @@
-//! Small texts that want to become large: generators of the shapes in which clauses, formulae and links explode.
+//! Small texts that want to become large: generators of the shapes in which clauses, formulae and links
+//! explode.
 //!
-//! Each shape has a size `n`, and its text grows like `n`. What is made of it must not grow much faster: the tests measure it in
-//! nodes, clauses, bytes and steps, never in seconds.
+//! Each shape has a size `n`, and its text grows like `n`. What is made of it must not grow much faster: the
+//! tests measure it in nodes, clauses, bytes and steps, never in seconds.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,5 @@
-//! The built page in headless Chromium: what the browser tests and the measurements in a browser have in common.
+//! The built page in headless Chromium: what the browser tests and the measurements in a browser have in
+//! common.
 
 pub mod driver;
 pub mod page;
@@ -6,6 +7,6 @@ pub mod run;
 
 use std::time::Duration;
 
-/// How long anything that must happen is waited for. This is no deadline of ours, but a guard against browsers that
-/// hang: it is many times longer than the slowest machine needs.
+/// How long anything that must happen is waited for. This is no deadline of ours, but a guard against
+/// browsers that hang: it is many times longer than the slowest machine needs.
 pub const HANG_GUARD: Duration = Duration::from_mins(3);

@@ -1,14 +1,15 @@
-//! Differential fuzzing: random inputs whose answers check each other. Nothing here knows the right answer, and no other
-//! solver is asked; whatever contradicts itself is a failure, and so is a panic.
+//! Differential fuzzing: random inputs whose answers check each other. Nothing here knows the right answer,
+//! and no other solver is asked; whatever contradicts itself is a failure, and so is a panic.
 //!
-//! - *systems*: random clauses, solved with random settings. Verdicts must not contradict each other, solutions must hold at
-//!   random points and be proved again, derivations must replay, and all texts read back as what they say.
+//! - *systems*: random clauses, solved with random settings. Verdicts must not contradict each other,
+//!   solutions must hold at random points and be proved again, derivations must replay, and all texts read
+//!   back as what they say.
 //! - *interpolation*: random formulae. Models must satisfy them, interpolants must separate random points.
 //! - *parsers*: damaged texts through everything that reads text.
 //! - *links*: damaged share links.
 //!
-//! A case is determined by the seed, its kind and its number, so each can be run again alone. `cargo xtask fuzz` runs many, and
-//! the tests a few hundred.
+//! A case is determined by the seed, its kind and its number, so each can be run again alone.
+//! `cargo xtask fuzz` runs many, and the tests a few hundred.
 
 pub mod damage;
 pub mod interpolation;

@@ -59,8 +59,8 @@ impl Reducible for State {
 
     fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
         let mut next = self.after(action);
-        // Saved before anything is drawn: a failure in a view must not cost the user a keystroke. What was set aside gives way
-        // to another text only after it has been kept elsewhere.
+        // Saved before anything is drawn: a failure in a view must not cost the user a keystroke. What was
+        // set aside gives way to another text only after it has been kept elsewhere.
         for text in self.given_up(&next) {
             if let Err(draft) = storage::keep_text(&text) {
                 next = next.after(Action::CouldNotKeep(draft));

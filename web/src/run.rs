@@ -60,8 +60,8 @@ pub struct Run {
     pub awaited_step: Option<usize>,
     /// How often it was continued.
     pub continued: u32,
-    /// Whether the user has asked for it. A run that a link has begun may do less, and begins again when it is continued:
-    /// its steps must be those of the run that the link was made from, without the pause.
+    /// Whether the user has asked for it. A run that a link has begun may do less, and begins again when it
+    /// is continued: its steps must be those of the run that the link was made from, without the pause.
     pub is_asked_for: bool,
     /// The worker that knew it is gone, so that it can't be continued.
     pub is_lost: bool,
@@ -399,8 +399,8 @@ impl Run {
         }
     }
 
-    /// How many of its steps are those of the run that the user would have asked for: the pause of a run that a
-    /// link has begun is none.
+    /// How many of its steps are those of the run that the user would have asked for: the pause of a run that
+    /// a link has begun is none.
     fn common_steps(&self) -> usize {
         let is_early = match self.pause() {
             Some(StopReason::Budget) => self.allowed_steps().1 < self.settings.steps(),
@@ -440,7 +440,8 @@ impl Run {
         }
     }
 
-    /// The steps of work that it may take in all until it pauses, and how many of them since it was continued last.
+    /// The steps of work that it may take in all until it pauses, and how many of them since it was continued
+    /// last.
     pub fn allowed_steps(&self) -> (u64, u64) {
         let steps = RunLimits::of(&self.settings, self.is_asked_for).steps;
         (steps.saturating_mul(u64::from(self.continued) + 1), steps)

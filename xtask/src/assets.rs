@@ -1,8 +1,9 @@
 //! The files of the built page, and their names.
 //!
-//! Every file that another one loads is named after its content: `style.css` becomes `style-0f3a….css`. A browser may keep
-//! such a file for ever, and files of two builds never get mixed up. References are written as `"./style.css"`, in
-//! double quotes, and are replaced here; so a file must be added after the files it refers to.
+//! Every file that another one loads is named after its content: `style.css` becomes `style-0f3a….css`. A
+//! browser may keep such a file for ever, and files of two builds never get mixed up. References are written
+//! as `"./style.css"`, in double quotes, and are replaced here; so a file must be added after the files it
+//! refers to.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -102,7 +103,8 @@ fn hashed_name(name: &str, content: &[u8]) -> String {
     }
 }
 
-/// FNV-1a with 128 bits, of which 64 are shown: it tells builds apart and does not pretend to defend against anyone.
+/// FNV-1a with 128 bits, of which 64 are shown: it tells builds apart and does not pretend to defend against
+/// anyone.
 pub fn hash(content: &[u8]) -> String {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;

@@ -1,6 +1,7 @@
 //! `cargo xtask bench …`: builds what is to be measured as it is shipped, and measures it.
 //!
-//! The generators and the measuring are in `bench`; this only builds and starts them, so that xtask stays small.
+//! The generators and the measuring are in `bench`; this only builds and starts them, so that xtask stays
+//! small.
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -52,7 +53,8 @@ fn in_process(name: &str, arguments: &[&str]) -> Result<ExitCode> {
     run(Command::new(program("release", name)).args(arguments))
 }
 
-/// A program that drives a browser with the page as it is shipped. How the program itself is compiled does not matter.
+/// A program that drives a browser with the page as it is shipped. How the program itself is compiled does
+/// not matter.
 fn page_measurement(name: &str) -> Result<Command> {
     let dist = build::run(Profile::Release)?;
     let found = browser::ensure()?;

@@ -44,7 +44,8 @@ pub fn run() -> Result<ExitCode> {
             cargo().args(["clippy", "--package", "hornbook-web"]).args(target).args(["--", "-D", "warnings"]),
         )
     });
-    // The same cases in every run, so that what fails here was not a matter of luck; `cargo test` alone goes on looking for others.
+    // The same cases in every run, so that what fails here was not a matter of luck; `cargo test` alone goes
+    // on looking for others.
     let tests = ["test", "--workspace", "--no-fail-fast"];
     tally.tests("Tests", cargo().args(tests).env("PROPTEST_RNG_SEED", CASES));
 

@@ -1,17 +1,18 @@
-//! `cargo xtask tidy`: imports in core and web point one way.
+//! `cargo xtask tidy`: imports in core and web point one way, and comments fit into the columns that rustfmt
+//! gives to code.
 //!
-//! In the `lib.rs` of both, modules are listed in the order of dependency: a module may use only modules listed above
-//! it. With
+//! In the `lib.rs` of both, modules are listed in the order of dependency: a module may use only modules
+//! listed above it. With
 //!
 //! ```text
 //! pub mod lang;
 //! pub mod horn;
 //! ```
 //!
-//! `use crate::lang::Problem` is fine inside `horn`, and `use crate::horn::…` inside `lang` is an error. Tests may look
-//! anywhere: an engine is best tested together with the checker behind it. So `#[cfg(test)]` at the start of a line
-//! exempts the rest of the file, and files called `tests.rs` are exempt as a whole. So are the programs in `src/bin`,
-//! which stand outside of the flow, and comments.
+//! `use crate::lang::Problem` is fine inside `horn`, and `use crate::horn::…` inside `lang` is an error.
+//! Tests may look anywhere: an engine is best tested together with the checker behind it. So `#[cfg(test)]`
+//! at the start of a line exempts the rest of the file, and files called `tests.rs` are exempt as a whole. So
+//! are the programs in `src/bin`, which stand outside of the flow, and comments.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,8 +24,26 @@ use crate::process::root;
 /// The packages whose modules are ordered.
 const ORDERED: [&str; 2] = ["core", "web"];
 
-/// Checks the ordered packages; an error lists every import that points the wrong way.
+/// The packages whose comments are looked at.
+const COMMENTED: [&str; 7] = ["core", "web", "tests", "bench", "random", "memory", "xtask"];
+
+/// `max_width` of rustfmt.toml, which rustfmt applies to code alone.
+const COLUMNS: usize = 110;
+
+/// Checks the ordered packages and all comments; an error lists every place.
 pub fn run() -> Result<()> {
+    let mut wide = Vec::new();
+    for package in COMMENTED {
+        for file in rust_files(&root().join(package))? {
+            let text =
+                fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+            let shown = file.strip_prefix(root()).unwrap_or(&file).display();
+            wide.extend(wide_comments(&text).map(|line| format!("{shown}:{line}")));
+        }
+    }
+    if !wide.is_empty() {
+        bail!("comments must fit into {COLUMNS} columns\n{}", wide.join("\n"));
+    }
     let mut complaints = Vec::new();
     for package in ORDERED {
         complaints.extend(wrong_imports(&root().join(package).join("src"))?);
@@ -33,6 +52,33 @@ pub fn run() -> Result<()> {
         bail!("imports must point up the list in lib.rs\n{}", complaints.join("\n"));
     }
     Ok(())
+}
+
+/// All Rust files below a directory, build products aside.
+fn rust_files(directory: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut directories = vec![directory.to_owned()];
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(&directory)? {
+            let path = entry?.path();
+            if path.is_dir() && path.file_name().is_none_or(|name| name != "target") {
+                directories.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The numbers of the lines that are comments and too wide; rows of tables can't be broken.
+fn wide_comments(text: &str) -> impl Iterator<Item = usize> {
+    let wide = |line: &str| {
+        let comment = line.trim_start();
+        comment.starts_with("//") && !comment.contains(" | ") && line.chars().count() > COLUMNS
+    };
+    text.lines().enumerate().filter(move |(_, line)| wide(line)).map(|(i, _)| i + 1)
 }
 
 /// The imports in a package that point down the list of its `lib.rs`.
@@ -166,6 +212,14 @@ fn code_only(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn wide_comments_are_found() {
+        let long = "word ".repeat(30);
+        let text =
+            format!("// short\n/// {long}\nlet code = \"{long}\";\n    // {long}\n//! | {long} | {long} |\n");
+        assert_eq!(wide_comments(&text).collect::<Vec<_>>(), [2, 4]);
+    }
 
     #[test]
     fn modules_are_read_in_order() {

@@ -1,8 +1,9 @@
-//! Solves families of problems with every family of templates and lays the counts out like Acta'16, Table 1, beside the counts of the paper;
-//! `cargo xtask bench abstraction FOLDER …` calls it.
+//! Solves families of problems with every family of templates and lays the counts out like Acta'16, Table 1,
+//! beside the counts of the paper; `cargo xtask bench abstraction FOLDER …` calls it.
 //!
-//! A folder is a family. If its parent has a `verdicts.csv` with the columns `file` (`FOLDER/NAME`) and `verdict` (`sat`, `unsat` or empty),
-//! answers are compared with it, and one that contradicts it is printed as `WRONG`.
+//! A folder is a family. If its parent has a `verdicts.csv` with the columns `file` (`FOLDER/NAME`) and
+//! `verdict` (`sat`, `unsat` or empty), answers are compared with it, and one that contradicts it is printed
+//! as `WRONG`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,8 @@ const COLUMNS: [InterpolationAbstraction; 6] = [
     InterpolationAbstraction::Auto,
 ];
 
-/// Table 1: the folder, how many problems the family has there, and how many were solved, safe and unsafe together, by Norm, ABS (1) to (4).
+/// Table 1: the folder, how many problems the family has there, and how many were solved, safe and unsafe
+/// together, by Norm, ABS (1) to (4).
 const PAPER: [(&str, usize, [usize; 5]); 5] = [
     ("HOLA", 46, [31, 41, 41, 42, 43]),
     ("reve", 72, [46, 59, 63, 64, 61]),
@@ -98,7 +100,8 @@ fn main() -> ExitCode {
     if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// `sat` or `unsat`, proved or replayed; `None` if there is no verdict in time. The settings are those of `hornbook solve`.
+/// `sat` or `unsat`, proved or replayed; `None` if there is no verdict in time. The settings are those of
+/// `hornbook solve`.
 fn solve(file: &Path, abstraction: InterpolationAbstraction, limit: f64) -> Option<&'static str> {
     let text = std::fs::read_to_string(file).ok()?;
     let (problem, _) = parse(&text, Language::detect(&text));

@@ -1,8 +1,9 @@
 //! Solves problems in a browser, as a visitor would with everything left as it is, beside the native command;
 //! `cargo xtask bench browser FOLDER … [--limit SECONDS]` calls it.
 //!
-//! The time in the browser is that from the click on *Solve* until the verdict is drawn, so it is a frame or two at least.
-//! A verdict that contradicts that of the native command is printed as `WRONG`, and the command fails.
+//! The time in the browser is that from the click on *Solve* until the verdict is drawn, so it is a frame or
+//! two at least. A verdict that contradicts that of the native command is printed as `WRONG`, and the command
+//! fails.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};

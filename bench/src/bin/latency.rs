@@ -1,7 +1,8 @@
-//! How long a key press or a click takes to be seen while the solver is at work, beside long tasks and shifts of the
-//! layout; `cargo xtask bench latency` calls it.
+//! How long a key press or a click takes to be seen while the solver is at work, beside long tasks and shifts
+//! of the layout; `cargo xtask bench latency` calls it.
 //!
-//! The table is printed and left in `target/measurements`. A row with a lost key is marked, and the command fails.
+//! The table is printed and left in `target/measurements`. A row with a lost key is marked, and the command
+//! fails.
 
 use std::fs;
 use std::process::ExitCode;
@@ -145,8 +146,8 @@ fn summary(mut times: Vec<f64>) -> String {
     format!("{}: {:.0} {:.0} {:.0}", times.len(), at(50), at(95), at(100))
 }
 
-/// Watches keys and clicks from now on: the time from each to the end of the next frame, the same as the browser reports it if it
-/// took longer than 16 ms, the long tasks, and how much of the page moved by itself.
+/// Watches keys and clicks from now on: the time from each to the end of the next frame, the same as the
+/// browser reports it if it took longer than 16 ms, the long tasks, and how much of the page moved by itself.
 const WATCH: &str = "
     const seen = { frames: [], events: [], tasks: [], shift: 0 };
     window.seen = seen;

@@ -1,4 +1,5 @@
-//! Writes the files of the Presburger benchmark, and measures solvers on them; `cargo xtask bench presburger` calls it.
+//! Writes the files of the Presburger benchmark, and measures solvers on them; `cargo xtask bench presburger`
+//! calls it.
 
 use std::fs;
 use std::io;
@@ -136,7 +137,8 @@ impl Options {
     }
 }
 
-/// The first program of this name on the path that is a program itself: a script that looks for one costs time.
+/// The first program of this name on the path that is a program itself: a script that looks for one costs
+/// time.
 fn on_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let found: Vec<PathBuf> =

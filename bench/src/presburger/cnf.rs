@@ -1,8 +1,8 @@
-//! Random 3-CNF over bounds: as random 3-SAT, but the literals are `x ≤ c`, `x ≥ c` and, in half of the instances,
-//! bounds on differences and sums of two variables.
+//! Random 3-CNF over bounds: as random 3-SAT, but the literals are `x ≤ c`, `x ≥ c` and, in half of the
+//! instances, bounds on differences and sums of two variables.
 //!
-//! Clauses such as `x3 ≤ 2 ∨ x7 ≥ 5 ∨ x1 - x4 ≤ -1`; below a certain number of clauses per variable nearly every
-//! instance is satisfiable, above it nearly none is, and near it they are hard.
+//! Clauses such as `x3 ≤ 2 ∨ x7 ≥ 5 ∨ x1 - x4 ≤ -1`; below a certain number of clauses per variable nearly
+//! every instance is satisfiable, above it nearly none is, and near it they are hard.
 
 use hornbook_random::Random;
 

@@ -1,7 +1,7 @@
 //! Difference constraints: long chains, and schedules.
 //!
-//! A chain `x₀ < x₁ < … < xₙ` spans at least `n`. A job shop has jobs whose tasks run one after the other, each on
-//! its machine; two tasks on one machine exclude each other: `s + d ≤ t ∨ t + e ≤ s`. The question is
+//! A chain `x₀ < x₁ < … < xₙ` spans at least `n`. A job shop has jobs whose tasks run one after the other,
+//! each on its machine; two tasks on one machine exclude each other: `s + d ≤ t ∨ t + e ≤ s`. The question is
 //! whether everything can end by a deadline.
 
 use hornbook_random::Random;
@@ -56,7 +56,8 @@ fn chain(length: usize, span: usize) -> String {
     script.checked()
 }
 
-/// A chain in which each step goes one of two ways, both of them of length 2; `excess` asks for more than there is.
+/// A chain in which each step goes one of two ways, both of them of length 2; `excess` asks for more than
+/// there is.
 fn diamonds(count: usize, excess: usize) -> String {
     let mut script = Script::new(&format!("a chain of {count} diamonds"));
     for i in 0..=count {

@@ -1,4 +1,5 @@
-//! Knapsacks: bounded integers whose weighted sum has to hit a number exactly, or two numbers from both sides.
+//! Knapsacks: bounded integers whose weighted sum has to hit a number exactly, or two numbers from both
+//! sides.
 //!
 //! `12x + 31y + 17z = 65` with `0 ≤ x, y, z ≤ 1` has no solution, although its relaxation has many. The
 //! generator finds out by dynamic programming which sums are reachable, so the answers are known.

@@ -12,7 +12,8 @@ pub struct Program {
     pub path: PathBuf,
     /// What comes before the file on its command line.
     pub arguments: Vec<String>,
-    /// Processor seconds for an empty script; to be left out of the account, since nobody starts a program per query.
+    /// Processor seconds for an empty script; to be left out of the account, since nobody starts a program
+    /// per query.
     pub start: f64,
 }
 
@@ -106,7 +107,8 @@ impl Program {
             if let Some(status) = child.try_wait()? {
                 break status;
             }
-            // The limit is on the clock, which runs ahead of the processor time on a busy machine; hence twice.
+            // The limit is on the clock, which runs ahead of the processor time on a busy machine; hence
+            // twice.
             if begin.elapsed().as_secs_f64() > 2.0 * limit {
                 timed_out = true;
                 child.kill()?;

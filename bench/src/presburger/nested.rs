@@ -1,8 +1,8 @@
 //! Deeply nested `ite` and `let`: straight-line programs, read as one formula.
 //!
 //! Each step of the program replaces the value by one of two others, depending on a test:
-//! `v₁ = ite(x₀ ≤ v₀, v₀ + 2, v₀ - 1)`, and so on. A chain of `let` keeps the text small; without sharing it would
-//! double with every step.
+//! `v₁ = ite(x₀ ≤ v₀, v₀ + 2, v₀ - 1)`, and so on. A chain of `let` keeps the text small; without sharing it
+//! would double with every step.
 
 use hornbook_random::Random;
 

@@ -2,7 +2,8 @@
 //!
 //! - *distinct*: `p₁, …, pₙ₊₁` in `1..=n`, all different;
 //! - *order*: the same with `pᵢ < pⱼ ∨ pⱼ < pᵢ` for each pair;
-//! - *sums*: `xᵢⱼ` in `0..=1`, each row sums to at least 1 and each column to at most 1, which simplex alone refutes.
+//! - *sums*: `xᵢⱼ` in `0..=1`, each row sums to at least 1 and each column to at most 1, which simplex alone
+//!   refutes.
 //!
 //! As many pigeons as holes make the satisfiable twins.
 

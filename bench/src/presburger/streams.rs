@@ -1,9 +1,11 @@
-//! Query streams of the engine: one script per clause, and in it many small queries about the same constraint.
+//! Query streams of the engine: one script per clause, and in it many small queries about the same
+//! constraint.
 //!
-//! Predicate abstraction asks of a clause `p(t̄) ← constraint ∧ q(s̄)` whether given predicates of `q` are consistent with
-//! the constraint, and whether they entail some predicates of `p`: `constraint ∧ Q(s̄) ∧ ¬(P₁(t̄) ∧ … ∧ Pₙ(t̄))` unsatisfiable.
-//! The engine runs on the examples, its queries are recorded ([`Engine::record_queries`]) and written down as a script. Every
-//! formula that is assumed gets a Boolean name, and a query assumes names; or, in one family, a query is a level of its own.
+//! Predicate abstraction asks of a clause `p(t̄) ← constraint ∧ q(s̄)` whether given predicates of `q` are
+//! consistent with the constraint, and whether they entail some predicates of `p`:
+//! `constraint ∧ Q(s̄) ∧ ¬(P₁(t̄) ∧ … ∧ Pₙ(t̄))` unsatisfiable. The engine runs on the examples, its queries
+//! are recorded ([`Engine::record_queries`]) and written down as a script. Every formula that is assumed gets
+//! a Boolean name, and a query assumes names; or, in one family, a query is a level of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! What the measurements add up to: a row per family, sums per kind, and the same as comma-separated values per file.
+//! What the measurements add up to: a row per family, sums per kind, and the same as comma-separated values
+//! per file.
 
 use super::measure::{Answer, Run, Work};
 use super::{Instance, Kind};

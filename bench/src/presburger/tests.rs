@@ -124,7 +124,8 @@ fn answers_known_by_construction_agree_with_brute_force() {
                 "pigeonhole" => (0, 2),
                 // Shifts of a solution are solutions.
                 "differences" if instance.name.starts_with("diamonds") => (0, 4),
-                // Not complete, but no counterexample to unsatisfiability may turn up, and small solutions exist.
+                // Not complete, but no counterexample to unsatisfiability may turn up, and small solutions
+                // exist.
                 "unbounded" => (-9, 9),
                 _ => continue,
             };

@@ -1,8 +1,8 @@
 //! Systems without bounds on any variable, on which branch and bound alone need not end.
 //!
-//! A small system with a known answer, such as `27 ≤ 11x + 13y ≤ 45, -10 ≤ 7x - 9y ≤ 4` (W. Pugh, "The Omega test",
-//! 1991: the relaxation has solutions, the integers have none), is disguised by an invertible integer substitution
-//! over more variables: the answer stays, but the shape is lost.
+//! A small system with a known answer, such as `27 ≤ 11x + 13y ≤ 45, -10 ≤ 7x - 9y ≤ 4` (W. Pugh, "The Omega
+//! test", 1991: the relaxation has solutions, the integers have none), is disguised by an invertible integer
+//! substitution over more variables: the answer stays, but the shape is lost.
 
 use hornbook_random::Random;
 

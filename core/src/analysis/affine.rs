@@ -1,15 +1,16 @@
-//! Affine relations between the arguments of relation symbols: all linear equations that are inductive (after Karr).
+//! Affine relations between the arguments of relation symbols: all linear equations that are inductive (after
+//! Karr).
 //!
-//! Each relation symbol has a space that contains the affine hull of what it derives, with a first coordinate 1 for each point. A clause
-//! whose constraint and body allow a point outside of the hull of its head has a model that says so; each model adds a dimension, so
-//! this ends soon.
+//! Each relation symbol has a space that contains the affine hull of what it derives, with a first coordinate
+//! 1 for each point. A clause whose constraint and body allow a point outside of the hull of its head has a
+//! model that says so; each model adds a dimension, so this ends soon.
 //!
 //! ```text
 //! p(X, Y) :- X = 0, Y = 1.    p(X + 1, Y + 2) :- p(X, Y).         (1, 0, 1), (1, 1, 3): Y = 2X + 1
 //! ```
 //!
-//! With a loop head as the only start, and the values there as additional coordinates, the same tells how values at the
-//! head differ from one round to a later one.
+//! With a loop head as the only start, and the values there as additional coordinates, the same tells how
+//! values at the head differ from one round to a later one.
 
 use super::places::Places;
 use super::space::Space;
@@ -18,7 +19,8 @@ use crate::horn::{Atom, Clause, ClauseSystem, SystemRelationId};
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
-/// For each place, the space of its integer arguments behind a first coordinate. What is derived there is known to satisfy `t ≥ 0` for some terms.
+/// For each place, the space of its integer arguments behind a first coordinate. What is derived there is
+/// known to satisfy `t ≥ 0` for some terms.
 pub(super) fn hulls(
     arena: &mut Arena,
     system: &mut ClauseSystem,
@@ -54,8 +56,8 @@ pub(super) fn hulls(
     }
 }
 
-/// The space of differences between the integer arguments of a loop head in one round and in any later one. What the relation
-/// symbols derive is known to be in their hulls.
+/// The space of differences between the integer arguments of a loop head in one round and in any later one.
+/// What the relation symbols derive is known to be in their hulls.
 pub(super) fn effects(
     arena: &mut Arena,
     system: &mut ClauseSystem,

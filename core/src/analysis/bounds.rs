@@ -1,8 +1,9 @@
 //! Inductive bounds: `t ≥ c` for differences of arguments, in everything that a relation symbol derives.
 //!
-//! A small abstract interpretation in the style of template polyhedra. Each relation symbol has for each of its terms the largest
-//! threshold that no model of a clause has gone below; the thresholds are the constants of the clauses, and their neighbours. A model that goes
-//! below lowers what it must, so this ends, with the strongest bounds of their kind that are inductive.
+//! A small abstract interpretation in the style of template polyhedra. Each relation symbol has for each of
+//! its terms the largest threshold that no model of a clause has gone below; the thresholds are the constants
+//! of the clauses, and their neighbours. A model that goes below lowers what it must, so this ends, with the
+//! strongest bounds of their kind that are inductive.
 //!
 //! ```text
 //! p(X, N) :- X = 0, N > 5.   p(X + 1, N) :- p(X, N), X < N.        X ≥ 0, N ≥ 6, N - X ≥ 0
@@ -17,9 +18,10 @@ use crate::horn::{Atom, ClauseSystem};
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Unknown};
 
-/// A relation symbol has so many terms at most; with more arguments, those that are differences of two come first.
+/// A relation symbol has so many terms at most; with more arguments, those that are differences of two come
+/// first.
 const TERM_LIMIT: usize = 160;
-/// So many thresholds are used, small ones first.
+/// At most this many thresholds are used, small ones first.
 const THRESHOLD_LIMIT: usize = 48;
 
 /// The bounds of a relation symbol.
@@ -30,7 +32,8 @@ struct Bounds {
     levels: Option<Vec<Option<usize>>>,
 }
 
-/// For each place the terms `t` with `t ≥ 0` in all that is derived there, over the parameters of its relation symbol.
+/// For each place the terms `t` with `t ≥ 0` in all that is derived there, over the parameters of its
+/// relation symbol.
 pub(super) fn bounds(
     arena: &mut Arena,
     system: &mut ClauseSystem,

@@ -1,4 +1,5 @@
-//! What a static analysis tells about loops: what changes in them, by how much, and what does not (Acta'16, Sect. 8.2 and 9.3).
+//! What a static analysis tells about loops: what changes in them, by how much, and what does not (Acta'16,
+//! Sect. 8.2 and 9.3).
 //!
 //! ```text
 //! loop(I1, X1, J) :- loop(I, X, J), I < 50, I1 = I + 1, X1 = X + 1.
@@ -37,16 +38,18 @@ pub struct Loop {
     pub changes: Vec<(Symbol, Change)>,
     /// The Boolean parameters.
     pub booleans: Vec<Symbol>,
-    /// A basis of the linear terms over the parameters that no round changes: `b·x - a·y`, place invariants of Petri nets. What never changes
-    /// is among them.
+    /// A basis of the linear terms over the parameters that no round changes: `b·x - a·y`, place invariants
+    /// of Petri nets. What never changes is among them.
     pub invariants: Vec<LinearTerm>,
     /// A basis of the terms that are 0 in all that the symbol derives, as far as linear equations can tell.
     pub equations: Vec<LinearTerm>,
-    /// Terms that are never negative in what the symbol derives, among arguments and differences of two, less a constant.
+    /// Terms that are never negative in what the symbol derives, among arguments and differences of two, less
+    /// a constant.
     pub bounds: Vec<LinearTerm>,
     /// What queries ask for, where it holds in all that the symbol derives.
     pub properties: Vec<Formula>,
-    /// What holds in all that one clause of the loop derives, but not necessarily in what others do; equations first.
+    /// What holds in all that one clause of the loop derives, but not necessarily in what others do;
+    /// equations first.
     pub phases: Vec<Formula>,
     /// No derivation in it forks: every clause of the loop has one relation symbol of the loop in its body.
     pub is_linear: bool,

@@ -2,8 +2,8 @@
 
 use crate::horn::{ClauseSystem, Dependence, SystemRelationId};
 
-/// Relation symbols such that every cycle of the dependence relation goes through one of them: those to which a depth-first walk
-/// comes back while it is still below them.
+/// Relation symbols such that every cycle of the dependence relation goes through one of them: those to which
+/// a depth-first walk comes back while it is still below them.
 pub fn loop_heads(system: &ClauseSystem) -> Vec<SystemRelationId> {
     #[derive(Clone, Copy, PartialEq)]
     enum State {

@@ -1,9 +1,11 @@
 //! Phases of a loop: what holds after rounds of one kind.
 //!
-//! Bounds and equations are computed for each clause by itself, from what its body atoms can have been derived by. So a loop with phases has them apart:
+//! Bounds and equations are computed for each clause by itself, from what its body atoms can have been
+//! derived by. So a loop with phases has them apart:
 //!
 //! ```text
-//! p(0, 0).   p(X + 1, Y + 1) :- p(X, Y), X < 5.   p(X + 1, Y - 1) :- p(X, Y), X >= 5.       Y = X ∧ X ≤ 5;  X + Y = 10 ∧ X ≥ 6
+//! p(0, 0).   p(X + 1, Y + 1) :- p(X, Y), X < 5.   p(X + 1, Y - 1) :- p(X, Y), X >= 5.
+//! Y = X ∧ X ≤ 5;  X + Y = 10 ∧ X ≥ 6
 //! ```
 
 use super::affine::{hulls, integers, term};
@@ -31,7 +33,8 @@ impl Phases {
         Some(Phases { places, bounds, hulls })
     }
 
-    /// What holds after some kind of round of a loop, over the parameters of its head: equations, then bounds.
+    /// What holds after some kind of round of a loop, over the parameters of its head: equations, then
+    /// bounds.
     pub(super) fn of_loop(
         &self,
         arena: &mut Arena,

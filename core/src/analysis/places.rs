@@ -1,7 +1,9 @@
-//! Where an analysis keeps what it knows: one place for each relation symbol, or one for each clause that derives something.
+//! Where an analysis keeps what it knows: one place for each relation symbol, or one for each clause that
+//! derives something.
 //!
-//! What a clause derives may follow a rule of its own. A loop that counts up to 50 and then down again has `y = x` after rounds of the first kind and
-//! `x + y = 102` after rounds of the second; nothing of that holds after all rounds.
+//! What a clause derives may follow a rule of its own. A loop that counts up to 50 and then down again has
+//! `y = x` after rounds of the first kind and `x + y = 102` after rounds of the second; nothing of that holds
+//! after all rounds.
 
 use super::affine::asserted;
 use crate::formula::Arena;

@@ -1,9 +1,11 @@
 //! Properties: what the queries ask for, where every round keeps it.
 //!
-//! A query `false :- p(A, B, C, D), A = B, C != D` is answered by `A = B → C = D`. If that is inductive, together with what else is known and with the
-//! other queries' properties, it is a template that is sure to be of use. No linear term says as much.
+//! A query `false :- p(A, B, C, D), A = B, C != D` is answered by `A = B → C = D`. If that is inductive,
+//! together with what else is known and with the other queries' properties, it is a template that is sure to
+//! be of use. No linear term says as much.
 //!
-//! The properties that remain are found as Houdini does it: all are assumed, and whichever a clause violates goes, until none does.
+//! The properties that remain are found as Houdini does it: all are assumed, and whichever a clause violates
+//! goes, until none does.
 
 use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula, Substitution};
@@ -17,7 +19,8 @@ const PROPERTY_STEPS: u64 = 50_000;
 /// Properties with more parts than this are no use to anyone.
 const PROPERTY_SIZE: u64 = 60;
 
-/// For each relation symbol the properties that all clauses keep, over its parameters, given what is known to hold.
+/// For each relation symbol the properties that all clauses keep, over its parameters, given what is known to
+/// hold.
 pub(super) fn properties(
     arena: &mut Arena,
     system: &mut ClauseSystem,

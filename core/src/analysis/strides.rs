@@ -1,7 +1,7 @@
 //! Strides: by how much the arguments of a loop head change in one round (Acta'16, Sect. 8.2, ABS (3)).
 //!
-//! A round is a path through the clauses from the head back to it. On each path, the models of the constraints tell by how much
-//! an argument changes: by one of a few constants, or by something else.
+//! A round is a path through the clauses from the head back to it. On each path, the models of the
+//! constraints tell by how much an argument changes: by one of a few constants, or by something else.
 
 use super::affine::integers;
 use crate::formula::{Arena, Formula, LinearTerm, Symbol};
@@ -9,7 +9,7 @@ use crate::horn::{ClauseSystem, SystemClauseId, SystemRelationId};
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
-/// So many paths through a loop are looked at.
+/// At most this many paths through a loop are looked at.
 const PATH_LIMIT: usize = 64;
 /// More different changes on one path count as arbitrary.
 const STRIDE_LIMIT: usize = 3;
@@ -85,7 +85,8 @@ fn changes(
     }
 }
 
-/// The paths from a head back to it on which every other relation symbol of the loop occurs at most once; `None` if they are too many.
+/// The paths from a head back to it on which every other relation symbol of the loop occurs at most once;
+/// `None` if they are too many.
 fn rounds(
     arena: &mut Arena,
     system: &ClauseSystem,
@@ -95,7 +96,8 @@ fn rounds(
     let definitions = system.definitions();
     let inside = |r: SystemRelationId| components[r.index()] == components[head.index()];
     let mut found = Vec::new();
-    // Backwards: the relation symbol to derive, its arguments, those at the end, the constraint, the symbols on the way.
+    // Backwards: the relation symbol to derive, its arguments, those at the end, the constraint, the symbols
+    // on the way.
     let first: Vec<Symbol> = system[head].parameters().iter().map(|p| arena.fresh_like(*p)).collect();
     let truth = arena.true_();
     let mut open: Vec<(SystemRelationId, Vec<Symbol>, Formula, Vec<SystemRelationId>)> =

@@ -55,8 +55,8 @@ pub(crate) fn check(
     if reader.done { Ok(()) } else { Err((None, Fault::CaseOpen)) }
 }
 
-/// What each line of an acceptable certificate says, for those who want to read it: the fact that it derives, or the
-/// impossible fact that closes a case.
+/// What each line of an acceptable certificate says, for those who want to read it: the fact that it derives,
+/// or the impossible fact that closes a case.
 pub(crate) fn told(facts: Vec<Fact>, quotients: &[Quotient], certificate: &Certificate) -> Option<Vec<Fact>> {
     let mut reader = Reader { facts, quotients, open: Vec::new(), done: false };
     certificate.lines.iter().map(|line| reader.line(line).ok()).collect()

@@ -5,8 +5,8 @@
 //! false :- p(Y), Y > 0. step 1: clause 2 with Y = 1, from step 0    false
 //! ```
 //!
-//! A step is accepted if the constraint of its clause is true for its values, and each application in the body
-//! has the very values that an earlier step has derived for the same relation symbol.
+//! A step is accepted if the constraint of its clause is true for its values, and each application in the
+//! body has the very values that an earlier step has derived for the same relation symbol.
 
 use std::fmt;
 

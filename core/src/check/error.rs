@@ -56,7 +56,8 @@ pub enum Fault {
     AfterTheEnd,
     /// The last step does not derive the empty clause, or there is no step.
     NotRefuted,
-    /// The budget ended before the check: nothing is wrong with the proof so far, and nothing is known of the rest.
+    /// The budget ended before the check: nothing is wrong with the proof so far, and nothing is known of the
+    /// rest.
     Unfinished(Exhausted),
 }
 

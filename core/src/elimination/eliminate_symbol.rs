@@ -195,8 +195,9 @@ impl Sorted {
         conditions
     }
 
-    /// The least value from `least` on that satisfies divisibilities and indivisibilities in the model; for the
-    /// sign -1, of the opposite of the symbol. The symbol's own residue class will do where others are far.
+    /// The least value from `least` on that satisfies divisibilities and indivisibilities in the model; for
+    /// the sign -1, of the opposite of the symbol. The symbol's own residue class will do where others are
+    /// far.
     fn least_residue(&self, symbol: Symbol, least: &Int, sign: &Int, model: &Valuation) -> Int {
         const TRIES: usize = 64;
         let own = sign * model.int(symbol);

@@ -1,9 +1,9 @@
 //! Implicants: few literals that are true in a model and together imply a formula.
 //!
-//! In the model `x = 1, y = 5`, an implicant of `x ≤ y ∧ (x ≥ 3 ∨ y ≥ 2 ∨ x = 1)` is `x ≤ y ∧ y ≥ 2`. For
-//! the elimination of `x` it is better than `x ≤ y ∧ x = 1`, since it speaks less about `x`. Parts that do not
-//! mention the symbols to eliminate are left whole, however complex: elimination leaves them alone, and
-//! the less they say the more models the projection covers.
+//! In the model `x = 1, y = 5`, an implicant of `x ≤ y ∧ (x ≥ 3 ∨ y ≥ 2 ∨ x = 1)` is `x ≤ y ∧ y ≥ 2`. For the
+//! elimination of `x` it is better than `x ≤ y ∧ x = 1`, since it speaks less about `x`. Parts that do not
+//! mention the symbols to eliminate are left whole, however complex: elimination leaves them alone, and the
+//! less they say the more models the projection covers.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -21,8 +21,9 @@ pub(super) struct Bound {
 
 /// Is it better to compare all pairs of bounds than to single out the tightest one?
 ///
-/// Where the comparison is exact (unit coefficients, and any residue will do) it is shorter than all the cases together, but its length multiplies when
-/// further symbols are eliminated; otherwise there are the cases as well.
+/// Where the comparison is exact (unit coefficients, and any residue will do) it is shorter than all the
+/// cases together, but its length multiplies when further symbols are eliminated; otherwise there are the
+/// cases as well.
 pub(super) fn few_pairs(lower: &[Bound], upper: &[Bound], any_residue: bool) -> bool {
     const SLACK: usize = 4;
     const EXACT_LIMIT: usize = 100;

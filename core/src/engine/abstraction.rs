@@ -1,8 +1,8 @@
 //! Cartesian predicate abstraction: which predicates hold in the head of a clause, if these hold in its body?
 //!
-//! Each clause has one live solver that knows its constraint (CAV'13, Fig. 3 asks for `{C} ∪ Q₁ ∪ … ∪ Qₙ ⊨ φ`), and
-//! the predicates of the body are assumptions. A model of the body in which a candidate is false rules it out, and many
-//! others with it:
+//! Each clause has one live solver that knows its constraint (CAV'13, Fig. 3 asks for
+//! `{C} ∪ Q₁ ∪ … ∪ Qₙ ⊨ φ`), and the predicates of the body are assumptions. A model of the body in which a
+//! candidate is false rules it out, and many others with it:
 //!
 //! ```text
 //! x′ = x + 1, x ≥ 0     candidates x′ ≥ 0, x′ ≥ 5, x′ ≤ 3, x′ ≥ 1     model x = 9: x′ ≤ 3 fails
@@ -59,8 +59,8 @@ impl Abstraction {
         Abstraction { clauses: clauses.collect(), checks: 0 }
     }
 
-    /// The candidates that hold in the head whenever the predicates of the body do; `None` if those contradict the
-    /// constraint. A query has no candidates.
+    /// The candidates that hold in the head whenever the predicates of the body do; `None` if those
+    /// contradict the constraint. A query has no candidates.
     pub(super) fn head(
         &mut self,
         arena: &mut Arena,

@@ -1,11 +1,12 @@
 //! And/or trees: one or several abstract derivations of `false` (CAV'13, Fig. 3, EXTRACTCEX).
 //!
-//! `And(4, Or(And(1), And(2, And(1))))` derives `false` by clause 4, whose body is derived by clause 1, or by clause 2
-//! on top of clause 1. A *position* is a place where a relation symbol is derived; its *alternatives* are the clauses
-//! that do so there, with a position for each relation symbol of their bodies.
+//! `And(4, Or(And(1), And(2, And(1))))` derives `false` by clause 4, whose body is derived by clause 1, or by
+//! clause 2 on top of clause 1. A *position* is a place where a relation symbol is derived; its
+//! *alternatives* are the clauses that do so there, with a position for each relation symbol of their bodies.
 //!
-//! Several alternatives may share a position: then it is an and/or dag. A position without alternatives is *open*: nothing is
-//! said about how it is derived, and it stands for whatever the predicates of its node allow.
+//! Several alternatives may share a position: then it is an and/or dag. A position without alternatives is
+//! *open*: nothing is said about how it is derived, and it stands for whatever the predicates of its node
+//! allow.
 
 use std::fmt;
 
@@ -81,8 +82,8 @@ impl AndOrTree {
     }
 }
 
-/// As the papers write it, clauses by their numbers: `And(4, Or(And(1), And(2, And(1))))`. A shared position is written out
-/// once, as in `And(3, #0=And(1), #0)`, and an open one is `…`.
+/// As the papers write it, clauses by their numbers: `And(4, Or(And(1), And(2, And(1))))`. A shared position
+/// is written out once, as in `And(3, #0=And(1), #0)`, and an open one is `…`.
 impl fmt::Display for AndOrTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         enum Job<'a> {

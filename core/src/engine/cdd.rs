@@ -1,8 +1,10 @@
-//! Counterexamples as recursion-free systems of clauses: unwindings, and and/or dags whose positions are shared.
+//! Counterexamples as recursion-free systems of clauses: unwindings, and and/or dags whose positions are
+//! shared.
 //!
-//! A position of a dag is a copy of its relation symbol, and an alternative is a copy of its clause. EXPAND copies further what
-//! one derivation would need twice, and nothing else: alternatives that meet again stay shared. SOLVECDD solves the result, and
-//! the formulae of the copies become predicates; those of one symbol together are what COLLAPSE conjoins.
+//! A position of a dag is a copy of its relation symbol, and an alternative is a copy of its clause. EXPAND
+//! copies further what one derivation would need twice, and nothing else: alternatives that meet again stay
+//! shared. SOLVECDD solves the result, and the formulae of the copies become predicates; those of one symbol
+//! together are what COLLAPSE conjoins.
 
 use super::phase::{Lesson, Next, Phase, Worked};
 use super::{
@@ -144,7 +146,8 @@ impl Engine {
     }
 }
 
-/// The positions of a counterexample but its root as copies of relation symbols, and its alternatives as copies of clauses.
+/// The positions of a counterexample but its root as copies of relation symbols, and its alternatives as
+/// copies of clauses.
 fn positions(system: &ClauseSystem, dag: &AndOrTree) -> Option<Expansion> {
     let root = dag.positions.len().checked_sub(1)?;
     let mut relations: Vec<Option<SystemRelationId>> = vec![None; root];

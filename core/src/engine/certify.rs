@@ -1,7 +1,8 @@
 //! From what the engine found to a verdict: carried back to the user's clauses, and checked there.
 //!
-//! A closed graph is a solution (CAV'13, Lemma 2): a relation symbol means the disjunction of its nodes, each the
-//! conjunction of its predicates. It is made readable first; should the readable one not pass, the plain one is tried.
+//! A closed graph is a solution (CAV'13, Lemma 2): a relation symbol means the disjunction of its nodes, each
+//! the conjunction of its predicates. It is made readable first; should the readable one not pass, the plain
+//! one is tried.
 
 use super::{DefinitionText, Graph, Predicates, StepText, StopReason, Verdict, VerdictText};
 use crate::check;

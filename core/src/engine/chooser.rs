@@ -1,8 +1,9 @@
-//! Everything that CAV'13, Fig. 3 leaves open: which clause to pick, which edges to follow, which interpolants to take.
+//! Everything that CAV'13, Fig. 3 leaves open: which clause to pick, which edges to follow, which
+//! interpolants to take.
 //!
-//! The engine asks a [`Chooser`] at each of these points. The default one answers with what the strategy says, a
-//! scripted one repeats given answers, and a person may sit behind a third. No answer can make a verdict wrong:
-//! edges must exist, and proposed interpolants are checked before use.
+//! The engine asks a [`Chooser`] at each of these points. The default one answers with what the strategy
+//! says, a scripted one repeats given answers, and a person may sit behind a third. No answer can make a
+//! verdict wrong: edges must exist, and proposed interpolants are checked before use.
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -46,8 +47,8 @@ pub trait Chooser: Debug {
         None
     }
 
-    /// Which edges to follow where a node is derived, so far below the root. The usual ones are those that the
-    /// strategy asks for; anything that names no candidate means these.
+    /// Which edges to follow where a node is derived, so far below the root. The usual ones are those that
+    /// the strategy asks for; anything that names no candidate means these.
     fn edges(
         &mut self,
         _node: NodeId,
@@ -72,8 +73,8 @@ impl Chooser for DefaultChooser {}
 
 /// Follows given clauses, counterexample by counterexample.
 ///
-/// The script of a counterexample has one entry for each depth: the clauses to follow there. Where it ends, the default
-/// takes over.
+/// The script of a counterexample has one entry for each depth: the clauses to follow there. Where it ends,
+/// the default takes over.
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
     counterexamples: VecDeque<Vec<Vec<SystemClauseId>>>,

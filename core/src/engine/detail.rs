@@ -1,8 +1,10 @@
-//! How much the log details. A long run must not make a log that nobody can hold, and it must not end because of it either.
+//! How much the log details. A long run must not make a log that nobody can hold, and it must not end because
+//! of it either.
 //!
-//! Events have a size. When all together exceed [`Settings::detail_limit`](super::Settings), the engine says so once
-//! ([`Event::Coarse`]); from then on it counts what it did to the graph, which counterexamples it had and what their
-//! interpolants were, and tells the counts ([`Event::Untold`]). Predicates and verdicts are told as before.
+//! Events have a size. When all together exceed [`Settings::detail_limit`](super::Settings), the engine says
+//! so once ([`Event::Coarse`]); from then on it counts what it did to the graph, which counterexamples it had
+//! and what their interpolants were, and tells the counts ([`Event::Untold`]). Predicates and verdicts are
+//! told as before.
 
 use std::collections::VecDeque;
 

@@ -1,7 +1,7 @@
 //! The steps of a run, as data. Whoever folds the events knows the state of the engine without having run it.
 //!
-//! Events name relation symbols, clauses, nodes, edges and predicates by number, and carry formulae as text in the
-//! papers' notation ([`FormulaText`]), so that they can be stored and read without the engine's arena.
+//! Events name relation symbols, clauses, nodes, edges and predicates by number, and carry formulae as text
+//! in the papers' notation ([`FormulaText`]), so that they can be stored and read without the engine's arena.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +19,8 @@ pub enum Event {
     NodeAdded { node: NodeId, relation: SystemRelationId, predicates: Vec<PredicateId> },
     /// A clause applied to nodes derives a node. It computes the very predicates of the node.
     EdgeAdded { edge: EdgeId, clause: SystemClauseId, body: Vec<NodeId>, head: NodeId },
-    /// A clause applied to nodes computes these predicates, and the node already allows all that they allow. For an
-    /// edge that exists, it computes these predicates from now on.
+    /// A clause applied to nodes computes these predicates, and the node already allows all that they allow.
+    /// For an edge that exists, it computes these predicates from now on.
     Subsumed {
         edge: EdgeId,
         clause: SystemClauseId,
@@ -36,22 +36,26 @@ pub enum Event {
     CounterexampleFound { tree: AndOrTree },
     /// All counterexamples of minimal depth together are too large; one of them is taken instead.
     TooManyCounterexamples { limit: usize },
-    /// The counterexample is solved as a recursion-free system with copies of relation symbols: an unwinding, or a
-    /// counterexample whose positions are shared, expanded until it is clause-dependence disjoint (SHARA, EXPAND).
+    /// The counterexample is solved as a recursion-free system with copies of relation symbols: an unwinding,
+    /// or a counterexample whose positions are shared, expanded until it is clause-dependence disjoint
+    /// (SHARA, EXPAND).
     Expanded { expansion: ExpansionText },
-    /// A copy of a relation symbol has its formula (SHARA, SOLVECDD), an interpolant. They come from the bottom up.
+    /// A copy of a relation symbol has its formula (SHARA, SOLVECDD), an interpolant. They come from the
+    /// bottom up.
     CopySolved { copy: usize, interpolant: InterpolantText },
-    /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that has copies.
+    /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that
+    /// has copies.
     Collapsed { solution: Vec<InterpolantText> },
     /// All derivations up to this depth were looked at at once. A real one is the verdict, which comes next.
     LookedAhead { depth: usize },
     /// No derivation in the counterexample has values.
     Refuted,
-    /// The loops were analysed, and these are the templates at their heads. What an analysis that is incomplete did not find out
-    /// counts as an arbitrary change.
+    /// The loops were analysed, and these are the templates at their heads. What an analysis that is
+    /// incomplete did not find out counts as an arbitrary change.
     TemplatesChosen { family: InterpolationAbstraction, loops: Vec<LoopText>, incomplete: bool },
-    /// The search for the cheapest sets of templates that refute the counterexample. A set is a list of positions among the templates of
-    /// these loop heads, in their order. If none was chosen, refinement goes on without guidance.
+    /// The search for the cheapest sets of templates that refute the counterexample. A set is a list of
+    /// positions among the templates of these loop heads, in their order. If none was chosen, refinement goes
+    /// on without guidance.
     Explored {
         relations: Vec<SystemRelationId>,
         steps: Vec<SearchStep<Vec<usize>>>,
@@ -69,17 +73,19 @@ pub enum Event {
     NodesRemoved { nodes: Vec<NodeId>, edges: Vec<EdgeId> },
     /// Nodes must be followed again, since what covered them has gone.
     Uncovered { nodes: Vec<NodeId> },
-    /// The log is as large as [`Settings::detail_limit`](super::Settings) allows. From here on it no longer tells of nodes,
-    /// edges, counterexamples and interpolants one by one, but how many there were. Predicates and verdicts are told as ever.
+    /// The log is as large as [`Settings::detail_limit`](super::Settings) allows. From here on it no longer
+    /// tells of nodes, edges, counterexamples and interpolants one by one, but how many there were.
+    /// Predicates and verdicts are told as ever.
     Coarse,
     /// What happened since the last such event, in numbers.
     Untold { counts: Counts },
-    /// The end, at least for now: the last event, however often one asks, unless the run stopped and is resumed.
+    /// The end, at least for now: the last event, however often one asks, unless the run stopped and is
+    /// resumed.
     Verdict(VerdictText),
     /// The run goes on where it had stopped, as if it had not.
     Resumed,
-    /// The run begins again on clauses that were not inlined, since the solution that it found could not be carried back to the
-    /// user's clauses. From here on, events speak of the clauses of this header.
+    /// The run begins again on clauses that were not inlined, since the solution that it found could not be
+    /// carried back to the user's clauses. From here on, events speak of the clauses of this header.
     Restarted { header: Header },
 }
 

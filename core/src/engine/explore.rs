@@ -1,7 +1,7 @@
 //! Exploring the graph: one clause applied to nodes at a time (CAV'13, Fig. 3, the loop of CONSTRUCTARG).
 //!
-//! The item that is next either has a contradictory body, or is a query and gives a counterexample, or derives its
-//! head, as a new node or as one that allows as much.
+//! The item that is next either has a contradictory body, or is a query and gives a counterexample, or
+//! derives its head, as a new node or as one that allows as much.
 
 use super::abstraction::Applied;
 use super::phase::{Lesson, Next, Phase, Worked};

@@ -1,7 +1,7 @@
 //! Taking counterexamples out of an abstract reachability graph (CAV'13, Fig. 3, EXTRACTCEX).
 //!
-//! Only proper edges are followed: they compute the very sets of their nodes, so once interpolants have become
-//! predicates, one of these sets has changed, and the same counterexample is not met again.
+//! Only proper edges are followed: they compute the very sets of their nodes, so once interpolants have
+//! become predicates, one of these sets has changed, and the same counterexample is not met again.
 
 use std::collections::BTreeMap;
 
@@ -83,7 +83,8 @@ impl Heights {
     }
 }
 
-/// The derivations as a dag: one position for each node, whatever it is used for, with the edges that the strategy follows.
+/// The derivations as a dag: one position for each node, whatever it is used for, with the edges that the
+/// strategy follows.
 pub(super) fn extract_shared(
     graph: &Graph,
     heights: &Heights,
@@ -130,10 +131,11 @@ pub(super) fn extract_shared(
     Ok(AndOrTree { positions })
 }
 
-/// A part of the single derivation of minimal depth, with at most so many clause instances; the other positions are open.
+/// A part of the single derivation of minimal depth, with at most so many clause instances; the other
+/// positions are open.
 ///
-/// Branch by branch: each goes down to a fact, those that start higher up first. A branch alone often has no values, while
-/// the whole derivation may be exponentially larger than the graph.
+/// Branch by branch: each goes down to a fact, those that start higher up first. A branch alone often has no
+/// values, while the whole derivation may be exponentially larger than the graph.
 pub(super) fn extract_part(graph: &Graph, heights: &Heights, query: &Item, limit: usize) -> AndOrTree {
     let mut positions = vec![Position { node: None, alternatives: Vec::new() }];
     let mut queue = std::collections::VecDeque::from([0]);

@@ -1,13 +1,14 @@
-//! Abstract reachability graphs (CAV'13, Sect. 6.1): nodes are relation symbols with sets of predicates, hyper-edges
-//! are clauses.
+//! Abstract reachability graphs (CAV'13, Sect. 6.1): nodes are relation symbols with sets of predicates,
+//! hyper-edges are clauses.
 //!
 //! ```text
 //! ⟨(p, {X ≥ 0}), (q, {})⟩ ─ clause 3 → (r, {X ≥ Y})
 //! ```
 //!
 //! An edge computes the set of predicates that hold in its head. If there is a node with fewer of them, which
-//! therefore allows more, the edge leads there: it is *subsumed*. An edge that computes the very set of its node is
-//! *proper*, and every node is derived by proper edges alone. Numbers of nodes and edges are never used again.
+//! therefore allows more, the edge leads there: it is *subsumed*. An edge that computes the very set of its
+//! node is *proper*, and every node is derived by proper edges alone. Numbers of nodes and edges are never
+//! used again.
 
 use std::collections::BTreeMap;
 

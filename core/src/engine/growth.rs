@@ -1,7 +1,7 @@
 //! The sign that refinement diverges: one shape of predicate, with constants that grow (`I ≤ 1, I ≤ 2, …`).
 //!
-//! Such predicates explain one unwinding each. Which pattern it is tells what would help: a template that hides
-//! the counter, or one that relates it to what grows along with it.
+//! Such predicates explain one unwinding each. Which pattern it is tells what would help: a template that
+//! hides the counter, or one that relates it to what grows along with it.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,9 @@ use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Node};
 use crate::horn::SystemRelationId;
 use crate::num::Int;
 
-/// So many members make a pattern.
+/// At least this many members make a pattern.
 const MEMBERS: usize = 3;
-/// So many of its members are shown.
+/// At most this many of its members are shown.
 const SHOWN: usize = 5;
 
 /// Predicates of one relation symbol that differ in a growing constant only.

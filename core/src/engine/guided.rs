@@ -1,8 +1,9 @@
-//! Guided refinement: interpolants from templates at the loop heads of a counterexample (Acta'16, Sect. 8.1 and 8.2).
+//! Guided refinement: interpolants from templates at the loop heads of a counterexample (Acta'16, Sect. 8.1
+//! and 8.2).
 //!
-//! The templates come from an analysis of the loops, once, and from the user. For each counterexample the cheapest sets of templates that
-//! refute it are searched for, and the interpolants are those of the abstract problem. Where there is no such set, or
-//! the search takes too long, refinement goes on without guidance.
+//! The templates come from an analysis of the loops, once, and from the user. For each counterexample the
+//! cheapest sets of templates that refute it are searched for, and the interpolants are those of the abstract
+//! problem. Where there is no such set, or the search takes too long, refinement goes on without guidance.
 
 use super::phase::Phase;
 use super::unfolding::{Judged, Unfolding};
@@ -37,8 +38,8 @@ impl Guide {
 }
 
 impl Engine {
-    /// Interpolants for a counterexample, over the parameters of the positions, with what was done to find them;
-    /// `None` if no set of templates refutes it.
+    /// Interpolants for a counterexample, over the parameters of the positions, with what was done to find
+    /// them; `None` if no set of templates refutes it.
     pub(super) fn guided(
         &mut self,
         unfolding: &Unfolding,
@@ -58,14 +59,16 @@ impl Engine {
             Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => return Ok((None, events)),
             Err(reason) => return Err(reason.into()),
         };
-        // Lemma 1 says that they are interpolants of the counterexample, too; whoever wants to use them has it checked.
+        // Lemma 1 says that they are interpolants of the counterexample, too; whoever wants to use them has
+        // it checked.
         match unfolding.proposed(&mut self.arena, &self.system, &found, budget)? {
             Judged::Accepted(found) => Ok((Some(found), events)),
             Judged::Nothing | Judged::Rejected => Ok((None, events)),
         }
     }
 
-    /// The same for the next copy of a counterexample with shared positions: an interpolant over its arguments.
+    /// The same for the next copy of a counterexample with shared positions: an interpolant over its
+    /// arguments.
     pub(super) fn guided_copy(
         &mut self,
         problem: &CddProblem,
@@ -98,8 +101,8 @@ impl Engine {
         Ok(Some(event))
     }
 
-    /// The cheapest set of templates that refutes a problem: the abstract problem, and the event that tells of the search; nothing if none of
-    /// the relation symbols has templates.
+    /// The cheapest set of templates that refutes a problem: the abstract problem, and the event that tells
+    /// of the search; nothing if none of the relation symbols has templates.
     fn searched(
         &mut self,
         tree: &Tree,
@@ -140,8 +143,8 @@ impl Engine {
         Ok((chosen.map(|element| exploration.abstracted(arena, element)), vec![event]))
     }
 
-    /// The interpolation problem of the counterexample that was told last, and the places in it where a relation symbol is derived; none
-    /// once the run has gone on.
+    /// The interpolation problem of the counterexample that was told last, and the places in it where a
+    /// relation symbol is derived; none once the run has gone on.
     pub fn interpolation_problem(&mut self, relation: SystemRelationId) -> Option<(Tree, Occurrences)> {
         let Some(Phase::Examine(examination)) = &self.phase else { return None };
         let unfolding = &examination.unfolding;

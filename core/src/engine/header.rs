@@ -1,11 +1,14 @@
 //! What the numbers in events stand for: the relation symbols and clauses that a run works on, as data.
 //!
-//! The page needs no arena and no clause system: it has this header and the events. It may rely on the following.
-//! - [`SystemRelationId`](crate::horn::SystemRelationId)s and [`SystemClauseId`](crate::horn::SystemClauseId)s of events are positions in the two lists here.
-//! - Without passes there is one clause for each of the user's, in the same order, and the same holds for relation symbols.
+//! The page needs no arena and no clause system: it has this header and the events. It may rely on the
+//! following.
+//! - [`SystemRelationId`](crate::horn::SystemRelationId)s and
+//!   [`SystemClauseId`](crate::horn::SystemClauseId)s of events are positions in the two lists here.
+//! - Without passes there is one clause for each of the user's, in the same order, and the same holds for
+//!   relation symbols.
 //! - Predicates and interpolants of a relation symbol are written over its parameter names.
-//! - Whatever a clause was made of is among its sources, the user's clause at the top first. A relation symbol has
-//!   exactly one source, and passes may remove some of its parameters.
+//! - Whatever a clause was made of is among its sources, the user's clause at the top first. A relation
+//!   symbol has exactly one source, and passes may remove some of its parameters.
 //!
 //! ```
 //! use hornbook::engine::{Engine, Settings};
@@ -66,7 +69,8 @@ pub struct ClauseText {
     pub head: Option<AtomText<SystemRelationId>>,
     /// The relation symbols of the body applied to their arguments, in order.
     pub body: Vec<AtomText<SystemRelationId>>,
-    /// `true` if there is none. What needs parentheses next to a body has them, so that all can be joined with `∧`.
+    /// `true` if there is none. What needs parentheses next to a body has them, so that all can be joined
+    /// with `∧`.
     pub constraint: FormulaText,
     /// The user's clauses that it comes from, never empty: the one at the top first.
     pub sources: Vec<lang::ClauseId>,
@@ -178,8 +182,8 @@ fn text(
     }
 }
 
-/// Puts terms in the places of arguments that the user did not name, as in `p(X + 1)`, where the constraint says so; returns
-/// these and the rest of the constraint.
+/// Puts terms in the places of arguments that the user did not name, as in `p(X + 1)`, where the constraint
+/// says so; returns these and the rest of the constraint.
 fn folded(
     arena: &mut Arena,
     clause: &Clause,

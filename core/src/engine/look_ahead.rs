@@ -1,8 +1,9 @@
 //! Looking ahead for a derivation of `false` that is deeper than any counterexample so far.
 //!
-//! A fault that shows after a hundred rounds of a loop costs a hundred refinements, each of which rules out one round more. So
-//! from time to time all derivations up to a greater depth are looked at at once, as one formula: the unwinding, expanded like any
-//! other (SHARA). If it has values, that is the verdict. If not, or if it takes too long, the run goes on as if nothing had been.
+//! A fault that shows after a hundred rounds of a loop costs a hundred refinements, each of which rules out
+//! one round more. So from time to time all derivations up to a greater depth are looked at at once, as one
+//! formula: the unwinding, expanded like any other (SHARA). If it has values, that is the verdict. If not, or
+//! if it takes too long, the run goes on as if nothing had been.
 
 use super::phase::{Next, Phase, Worked};
 use super::{Engine, Event, StopReason, certify};
@@ -17,9 +18,10 @@ const FIRST_LOOK_AHEAD: usize = 8;
 const DEEPER: usize = 4;
 /// Unwindings with more clauses than this are not looked at.
 const LOOK_AHEAD_LIMIT: usize = 4_000;
-/// Looking for copies that are not needed may take so many looks at clauses. Few of them are, and a formula that is a little too large does no harm.
+/// Looking for copies that are not needed may take so many looks at clauses. Few of them are, and a formula
+/// that is a little too large does no harm.
 const LOOK_AHEAD_EFFORT: usize = 200_000;
-/// So many steps are always allowed for; more if the run has taken more so far.
+/// At least this many steps are allowed; more if the run has taken more so far.
 const LOOK_AHEAD_STEPS: u64 = 200_000;
 
 impl Engine {

@@ -1,10 +1,12 @@
-//! The engine as a state machine (CAV'13, Fig. 3, CONSTRUCTARG): every call does one piece of work and tells of it.
+//! The engine as a state machine (CAV'13, Fig. 3, CONSTRUCTARG): every call does one piece of work and tells
+//! of it.
 //!
-//! It explores the graph until a query has a consistent body, examines that counterexample, and either ends or adds
-//! predicates, prunes the graph, and explores again. When nothing is left to explore the clauses have a solution.
+//! It explores the graph until a query has a consistent body, examines that counterexample, and either ends
+//! or adds predicates, prunes the graph, and explores again. When nothing is left to explore the clauses have
+//! a solution.
 //!
-//! A piece of work computes first and changes the state only when it is sure to succeed. So one that was cut short by
-//! its budget can be repeated, and a run that has stopped can be resumed ([`Engine::resume`]).
+//! A piece of work computes first and changes the state only when it is sure to succeed. So one that was cut
+//! short by its budget can be repeated, and a run that has stopped can be resumed ([`Engine::resume`]).
 
 use std::collections::VecDeque;
 
@@ -58,8 +60,8 @@ impl Engine {
         Engine::within(problem, settings, &mut Budget::unlimited())
     }
 
-    /// The same; preparing the clauses is part of the work that the budget limits. If it ends there, the run has the clauses
-    /// as they are typed, and begins with preparing them again.
+    /// The same; preparing the clauses is part of the work that the budget limits. If it ends there, the run
+    /// has the clauses as they are typed, and begins with preparing them again.
     pub fn within(problem: Problem, settings: Settings, budget: &mut Budget) -> Engine {
         Engine::with_chooser(problem, settings, Box::new(chooser::DefaultChooser), budget)
     }
@@ -112,9 +114,9 @@ impl Engine {
     }
 
     /// Goes on with a run that has stopped, if its reason allows for it: budgets are given anew with every
-    /// [`Engine::step`], and a limit that was hit is doubled. Nothing of the graph, the predicates and the events is lost;
-    /// the piece of work that was interrupted is done again from its beginning. So every budget should be larger than the
-    /// largest such piece, or grow until there is progress.
+    /// [`Engine::step`], and a limit that was hit is doubled. Nothing of the graph, the predicates and the
+    /// events is lost; the piece of work that was interrupted is done again from its beginning. So every
+    /// budget should be larger than the largest such piece, or grow until there is progress.
     ///
     /// Returns whether the run goes on; the next event is then [`Event::Resumed`].
     pub fn resume(&mut self) -> bool {
@@ -170,7 +172,8 @@ impl Engine {
         Statistics { predicates: self.predicates.len(), checks: self.abstraction.checks(), ..self.statistics }
     }
 
-    /// What the numbers in events stand for. It is the same throughout the run, unless [`Event::Restarted`] is told.
+    /// What the numbers in events stand for. It is the same throughout the run, unless [`Event::Restarted`]
+    /// is told.
     pub fn header(&self) -> Header {
         Header::new(&self.problem, &self.arena, &self.system, &self.way_back, self.user_symbols)
     }
@@ -218,7 +221,8 @@ impl Engine {
         self.verdict = Some(verdict);
     }
 
-    /// The verdict of a solution; or a new beginning without inlining, if that is what keeps it from being one.
+    /// The verdict of a solution; or a new beginning without inlining, if that is what keeps it from being
+    /// one.
     pub(super) fn conclude(
         &mut self,
         verdict: Result<Verdict, certify::Failure>,

@@ -6,7 +6,8 @@
 //!                                └─ nothing left, or a real counterexample: the verdict
 //! ```
 //!
-//! A piece of work changes nothing unless it succeeds. If it does not, for lack of budget, it can be done again.
+//! A piece of work changes nothing unless it succeeds. If it does not, for lack of budget, it can be done
+//! again.
 
 use super::cdd::CddRun;
 use super::unfolding::Unfolding;

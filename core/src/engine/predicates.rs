@@ -132,8 +132,8 @@ impl Predicates {
     }
 }
 
-/// The conjuncts of a formula, with inequalities for equations. The constants say nothing: where `false` is an
-/// interpolant, the abstraction finds the contradiction by itself.
+/// The conjuncts of a formula, with inequalities for equations. The constants say nothing: where `false` is
+/// an interpolant, the abstraction finds the contradiction by itself.
 fn parts(arena: &mut Arena, formula: Formula) -> Vec<Formula> {
     let mut open = vec![formula];
     let mut found = Vec::new();

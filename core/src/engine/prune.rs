@@ -1,8 +1,8 @@
 //! What new predicates leave of a graph: exactly what a fresh start would build again.
 //!
-//! An edge whose head satisfies a new predicate computes another set than before. A node that is no longer derived by
-//! proper edges, from the facts upwards, goes, with every edge that touches it; all else stays as it is.
-//! (CAV'13, Fig. 3: "delete part of (S, E) used to construct tree".)
+//! An edge whose head satisfies a new predicate computes another set than before. A node that is no longer
+//! derived by proper edges, from the facts upwards, goes, with every edge that touches it; all else stays as
+//! it is. (CAV'13, Fig. 3: "delete part of (S, E) used to construct tree".)
 
 use rustc_hash::FxHashSet;
 

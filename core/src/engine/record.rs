@@ -11,8 +11,8 @@ impl Engine {
         self.abstraction.record();
     }
 
-    /// The recorded queries of each clause of [`Engine::system`], in the order in which they were asked. A query is what is
-    /// assumed besides the constraint of the clause.
+    /// The recorded queries of each clause of [`Engine::system`], in the order in which they were asked. A
+    /// query is what is assumed besides the constraint of the clause.
     pub fn recorded_queries(&self) -> impl Iterator<Item = &[Vec<Formula>]> {
         self.abstraction.recorded()
     }

@@ -1,5 +1,5 @@
-//! Refinement: from a counterexample to a verdict, or to predicates that rule it out (CAV'13, Fig. 3, "refinement
-//! needed").
+//! Refinement: from a counterexample to a verdict, or to predicates that rule it out (CAV'13, Fig. 3,
+//! "refinement needed").
 
 use super::extract::{self, Heights};
 use super::phase::{Examination, Lesson, Next, Phase, Refutation, Worked};
@@ -10,7 +10,8 @@ use super::{
 };
 use crate::solver::Budget;
 
-/// At most this many clause instances of a derivation are looked at first; a part of it may contradict itself.
+/// At most this many clause instances of a derivation are looked at first; a part of it may contradict
+/// itself.
 const FIRST_PART: usize = 400;
 /// This many edges that are looked at count as a step.
 const EDGES_PER_STEP: u64 = 16;
@@ -127,7 +128,8 @@ impl Engine {
         Ok(Worked::go(events, Phase::Judge(Refutation { unfolding, found, proposal })))
     }
 
-    /// Takes the interpolants that were computed, or what the chooser proposes if these are interpolants as well.
+    /// Takes the interpolants that were computed, or what the chooser proposes if these are interpolants as
+    /// well.
     pub(super) fn judge(
         &mut self,
         refutation: &mut Refutation,

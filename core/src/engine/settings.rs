@@ -11,13 +11,15 @@ use crate::settings::{RunSettings, Strategy};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     pub strategy: Strategy,
-    /// What is done to the clauses first. By default nothing, so that the events speak of the clauses as they were typed.
+    /// What is done to the clauses first. By default nothing, so that the events speak of the clauses as they
+    /// were typed.
     pub pipeline: Pipeline,
     /// Which interpolants to prefer.
     pub policy: Policy,
     /// Whether templates guide the choice of interpolants, and which.
     pub abstraction: InterpolationAbstraction,
-    /// An and/or tree with choices may have so many clause instances; beyond, a single tree is refuted instead.
+    /// An and/or tree with choices may have so many clause instances; beyond, a single tree is refuted
+    /// instead.
     pub choice_limit: usize,
     /// A single derivation tree may have so many clause instances; beyond, the run stops.
     pub tree_limit: usize,

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How much was done so far. It is kept while the run goes on, so asking for it after every event costs nothing.
+/// How much was done so far. It is kept while the run goes on, so asking for it after every event costs
+/// nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Counterexamples that were refuted.
@@ -15,7 +16,8 @@ pub struct Statistics {
     pub depth: usize,
     /// Queries to the solvers of the clauses.
     pub checks: u64,
-    /// Steps of deterministic work, as a [`crate::solver::Budget`] counts them: what the run has cost so far, on any machine.
+    /// Steps of deterministic work, as a [`crate::solver::Budget`] counts them: what the run has cost so far,
+    /// on any machine.
     pub steps: u64,
     /// How often the run went on after it had stopped.
     pub resumptions: usize,

@@ -1,9 +1,11 @@
-//! Is a counterexample real? If so, values for it; if not, interpolants that say why (CAV'13, Sect. 4.1 and 6.1).
+//! Is a counterexample real? If so, values for it; if not, interpolants that say why (CAV'13, Sect. 4.1 and
+//! 6.1).
 //!
-//! The and/or tree becomes a formula: clause instances that meet in their arguments, conjoined along bodies and
-//! disjoined at alternatives. A model picks a derivation with numbers. Otherwise the formula with a mark at every
-//! position is a disjunctive interpolation problem, or a tree interpolation problem where there are no choices,
-//! and the interpolant of a position is about the arguments of the relation symbol that is derived there.
+//! The and/or tree becomes a formula: clause instances that meet in their arguments, conjoined along bodies
+//! and disjoined at alternatives. A model picks a derivation with numbers. Otherwise the formula with a mark
+//! at every position is a disjunctive interpolation problem, or a tree interpolation problem where there are
+//! no choices, and the interpolant of a position is about the arguments of the relation symbol that is
+//! derived there.
 
 use super::{AndOrTree, Graph, NodeId, Predicates, Proposal, Question};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
@@ -215,7 +217,8 @@ impl Unfolding {
         }
     }
 
-    /// The interpolants of a weaker version of the tree, over the parameters of the positions; unchecked. `None` if it has none.
+    /// The interpolants of a weaker version of the tree, over the parameters of the positions; unchecked.
+    /// `None` if it has none.
     pub(super) fn guided_interpolants(
         &self,
         arena: &mut Arena,

@@ -1,4 +1,5 @@
-//! What a run ends with. Safe and unsafe have passed their checks; everything else is a reason and what was learnt.
+//! What a run ends with. Safe and unsafe have passed their checks; everything else is a reason and what was
+//! learnt.
 
 use std::fmt;
 

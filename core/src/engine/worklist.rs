@@ -1,9 +1,10 @@
 //! What remains to be done: clauses with nodes for their bodies (the first `pick` of CAV'13, Fig. 3).
 //!
-//! Work goes by depth, so that nothing waits forever and counterexamples of minimal depth are met first. If a single
-//! counterexample is wanted, queries come before all else, since one whose body is consistent ends the exploration. If
-//! all of minimal depth are wanted, a query waits until every derivation of that depth is in the graph. And if relation
-//! symbols are approximated globally, queries are tried when the approximations are stable.
+//! Work goes by depth, so that nothing waits forever and counterexamples of minimal depth are met first. If a
+//! single counterexample is wanted, queries come before all else, since one whose body is consistent ends the
+//! exploration. If all of minimal depth are wanted, a query waits until every derivation of that depth is in
+//! the graph. And if relation symbols are approximated globally, queries are tried when the approximations
+//! are stable.
 
 use std::collections::BTreeSet;
 

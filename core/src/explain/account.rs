@@ -6,8 +6,8 @@
 //!     1·a + 1·b          0 ≤ -1
 //! ```
 //!
-//! What follows is what the checker computes when it accepts the certificate, so the account is the proof and not a retelling
-//! of it.
+//! What follows is what the checker computes when it accepts the certificate, so the account is the proof and
+//! not a retelling of it.
 //!
 //! Where the given facts come from is for the owner of the account to say: `S` in all of this.
 
@@ -45,14 +45,14 @@ pub struct Row<S> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule<S> {
     Given(S),
-    /// The sum of rows, each taken so many times. All coefficients of the sum are divided by the divisor, if that is not 1,
-    /// and the number on the right is rounded down.
+    /// The sum of rows, each taken so many times. All coefficients of the sum are divided by the divisor, if
+    /// that is not 1, and the number on the right is rounded down.
     Sum {
         summands: Vec<Summand>,
         divisor: Int,
     },
-    /// The sum is impossible, which ends the case: `0 ≤ -1`, or an equation whose left side is a multiple of the divisor and
-    /// whose right side is not.
+    /// The sum is impossible, which ends the case: `0 ≤ -1`, or an equation whose left side is a multiple of
+    /// the divisor and whose right side is not.
     Contradiction {
         summands: Vec<Summand>,
         divisor: Int,
@@ -88,7 +88,8 @@ pub struct Summand {
 }
 
 impl<S> Account<S> {
-    /// The account of a lemma; facts are the opposites of its literals, and `source` says where a fact comes from.
+    /// The account of a lemma; facts are the opposites of its literals, and `source` says where a fact comes
+    /// from.
     pub(crate) fn new(
         pen: Pen<'_>,
         facts: &[Formula],
@@ -109,8 +110,9 @@ impl<S> Account<S> {
         Some(Account { rows: writer.rows })
     }
 
-    /// The account of how facts add up to `goal ≤ 0`, from the conflict between them and `1 - goal ≤ 0`, which is the fact
-    /// `opposite`. There is none if the conflict is more than a sum of inequalities and equations.
+    /// The account of how facts add up to `goal ≤ 0`, from the conflict between them and `1 - goal ≤ 0`,
+    /// which is the fact `opposite`. There is none if the conflict is more than a sum of inequalities and
+    /// equations.
     pub(crate) fn direct(
         pen: Pen<'_>,
         facts: &[Formula],

@@ -1,7 +1,8 @@
 //! Why a clause holds under a solution: suppose it did not.
 //!
-//! Then its constraint holds, its body holds for the definitions in the solution, and its head does not. These are the
-//! assumptions; a proof takes them to a contradiction. The assumptions that it does not need are told from the others.
+//! Then its constraint holds, its body holds for the definitions in the solution, and its head does not.
+//! These are the assumptions; a proof takes them to a contradiction. The assumptions that it does not need
+//! are told from the others.
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
-//! Inequalities and equations as one writes them to add them up: symbols on the left, the number on the right.
+//! Inequalities and equations as one writes them to add them up: symbols on the left, the number on the
+//! right.
 //!
 //! `X - J - 1 ≤ 0` is `X - J ≤ 1`: sums of such lines are sums of their left and of their right sides.
 

@@ -1,6 +1,7 @@
 //! A refutation as lines that follow from each other, in terms of what is assumed.
 //!
-//! A proof is resolution over tautologies and lemmas ([`crate::proof`]). For the eye, three things are left out of it:
+//! A proof is resolution over tautologies and lemmas ([`crate::proof`]). For the eye, three things are left
+//! out of it:
 //! - what denies an assumption: every clause is shown as what remains of it, given the assumptions;
 //! - tautologies, which say no more than that a conjunction has parts and a disjunction has one that holds;
 //! - steps that add nothing to a line which is there already.
@@ -54,7 +55,8 @@ enum Shown {
     Nothing,
 }
 
-/// The lines after the assumptions, whose positions are given; at most `limit`, and how many there are beyond.
+/// The lines after the assumptions, whose positions are given; at most `limit`, and how many there are
+/// beyond.
 pub(super) fn lines(
     arena: &mut Arena,
     spelling: &Spelling,

@@ -1,15 +1,15 @@
 //! The one printer of formulae: as a person would write them, `X + Y ≥ Z` and not `-1*X + -1*Y + Z <= 0`.
 //!
-//! Formulae are graphs whose parts may be shared, and the text of one that is small in memory may be larger than any
-//! memory. So no text is longer than [`TEXT_LIMIT`], and it says how much was left out; and where parts are shared so often
-//! that it matters, they have names:
+//! Formulae are graphs whose parts may be shared, and the text of one that is small in memory may be larger
+//! than any memory. So no text is longer than [`TEXT_LIMIT`], and it says how much was left out; and where
+//! parts are shared so often that it matters, they have names:
 //!
 //! ```text
 //! (φ1 ∧ X ≤ 3) ∨ (¬φ1 ∧ φ2) where φ1 := φ2 ∨ X ≥ Y; φ2 := X ≥ 0 ∧ … (12,345 more parts)
 //! ```
 //!
-//! Languages, whose texts are read back, print without a limit ([`Exact`]); they name what is shared, so that their texts
-//! are hardly larger than the graph.
+//! Languages, whose texts are read back, print without a limit ([`Exact`]); they name what is shared, so that
+//! their texts are hardly larger than the graph.
 
 mod literal;
 mod writer;
@@ -96,8 +96,8 @@ impl<'a, T> Printed<'a, T> {
 }
 
 impl Printed<'_, Formula> {
-    /// Writes a disjunction in which some parts deny something as an implication: `M = N → R ≤ M` for `N ≠ M ∨ R ≤ M`.
-    /// The two are the same formula; this is about how it is written.
+    /// Writes a disjunction in which some parts deny something as an implication: `M = N → R ≤ M` for
+    /// `N ≠ M ∨ R ≤ M`. The two are the same formula; this is about how it is written.
     #[must_use]
     pub fn with_implications(mut self) -> Self {
         self.has_implications = true;
@@ -154,7 +154,8 @@ impl fmt::Display for Printed<'_, &LinearTerm> {
     }
 }
 
-/// Formulae in the house syntax, nothing left out. Whoever prints them also prints what the names of shared parts mean.
+/// Formulae in the house syntax, nothing left out. Whoever prints them also prints what the names of shared
+/// parts mean.
 #[derive(Clone, Copy)]
 pub(crate) struct Exact<'a> {
     pub(crate) arena: &'a Arena,

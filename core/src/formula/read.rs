@@ -1,6 +1,7 @@
 //! Reads back what the printer wrote: pieces that know what they are need no lexer, and names no quotes.
 //!
-//! A text of which something was left out is refused, so whatever is read is the very formula that was printed.
+//! A text of which something was left out is refused, so whatever is read is the very formula that was
+//! printed.
 
 use std::fmt;
 
@@ -63,7 +64,7 @@ enum Step<'a> {
     Literal(Formula),
     /// A name, and whether it is negated.
     Mention(&'a str, bool),
-    /// So many of the last formulae together.
+    /// This many of the last formulae, together.
     All(usize),
     Any(usize),
 }
@@ -176,7 +177,8 @@ impl<'a> Reader<'a, '_> {
         is_there
     }
 
-    /// A formula up to the end or a word. An explicit stack, since it may be nested deeper than the machine's.
+    /// A formula up to the end or a word. An explicit stack, since it may be nested deeper than the
+    /// machine's.
     fn formula(&mut self) -> Result<Vec<Step<'a>>, NotRead> {
         let mut steps = Vec::new();
         let mut open: Vec<Junction> = vec![Junction::default()];

@@ -1,8 +1,8 @@
 //! Which parts of formulae should be named when they are written down?
 //!
-//! A formula is a graph: a part may occur in many places but is stored once. Written as text it becomes a tree, which
-//! may be exponentially larger: `B1 <-> (B2 <-> (B3 <-> …))`. As long as the tree is not much larger than the graph it is
-//! written as it is; beyond that, every part that occurs twice gets a name.
+//! A formula is a graph: a part may occur in many places but is stored once. Written as text it becomes a
+//! tree, which may be exponentially larger: `B1 <-> (B2 <-> (B3 <-> …))`. As long as the tree is not much
+//! larger than the graph it is written as it is; beyond that, every part that occurs twice gets a name.
 
 use rustc_hash::FxHashMap;
 
@@ -18,7 +18,8 @@ pub struct Sharing {
     parts: Vec<Formula>,
     /// The position of each part.
     positions: FxHashMap<Formula, usize>,
-    /// How many parts there are to write: those of the formulae and those of the named parts, where a name is one.
+    /// How many parts there are to write: those of the formulae and those of the named parts, where a name is
+    /// one.
     size: u64,
 }
 

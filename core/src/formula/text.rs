@@ -1,8 +1,8 @@
 //! Formulae as text whose pieces say what they are, so that nobody has to take the text apart again.
 //!
-//! Events carry formulae in this form: `X1 - 2 ≤ Y` is the text, and beside it stands that `X1` is a variable, ` - ` a
-//! sign, `2` a number. Kinds are written one letter to a piece, followed by the number of its characters if that is
-//! not one: `v2s3ns3v`. That is short in messages and can be read in logs.
+//! Events carry formulae in this form: `X1 - 2 ≤ Y` is the text, and beside it stands that `X1` is a
+//! variable, ` - ` a sign, `2` a number. Kinds are written one letter to a piece, followed by the number of
+//! its characters if that is not one: `v2s3ns3v`. That is short in messages and can be read in logs.
 //!
 //! ```
 //! use hornbook::formula::{Arena, PieceKind, LinearTerm, Sort};

@@ -1,7 +1,7 @@
 //! The cheapest maximal feasible elements (Acta'16, Algorithms 3 and 4).
 //!
-//! As soon as one is known, whatever must cost more is left alone: an infeasible step upwards bounds all that lies above, and once the
-//! bound costs too much there is no point in going on.
+//! As soon as one is known, whatever must cost more is left alone: an infeasible step upwards bounds all that
+//! lies above, and once the bound costs too much there is no point in going on.
 
 use super::frontier::{Next, Search, TOO_WIDE};
 use super::{AbstractionLattice, Decide, Frontier, SearchStep};
@@ -23,7 +23,8 @@ pub enum Wanted {
     One,
 }
 
-/// The maximal feasible elements of minimal cost (Algorithm 3; Lemma 10), or the best found before a budget ended.
+/// The maximal feasible elements of minimal cost (Algorithm 3; Lemma 10), or the best found before a budget
+/// ended.
 pub fn cheapest<L: AbstractionLattice>(
     lattice: &L,
     wanted: Wanted,

@@ -1,4 +1,5 @@
-//! The sub-lattice of interpolants that an abstraction leaves: its two ends, and what the prover makes of it (Acta'16, Lemmas 4 and 7).
+//! The sub-lattice of interpolants that an abstraction leaves: its two ends, and what the prover makes of it
+//! (Acta'16, Lemmas 4 and 7).
 
 use super::{Guided, RelationAbstraction};
 use crate::check::{Checked, Separation};
@@ -23,7 +24,8 @@ pub struct Ends {
     pub checked: Checked<Separation>,
 }
 
-/// The ends of the sub-lattice at a point, for a feasible abstraction at every point; `None` if it is infeasible.
+/// The ends of the sub-lattice at a point, for a feasible abstraction at every point; `None` if it is
+/// infeasible.
 pub fn ends(
     arena: &mut Arena,
     problem: &Guided,
@@ -44,8 +46,8 @@ pub fn ends(
     Ok(Some(Ends { strongest, weakest, chosen, checked }))
 }
 
-/// The labels of the sub-tree at a point, and all others. Where there are alternatives, a Boolean symbol says whether the sub-tree is
-/// used (CAV'13, Theorem 1); here it is.
+/// The labels of the sub-tree at a point, and all others. Where there are alternatives, a Boolean symbol says
+/// whether the sub-tree is used (CAV'13, Theorem 1); here it is.
 fn sides(
     arena: &mut Arena,
     problem: &Guided,

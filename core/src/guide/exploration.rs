@@ -1,7 +1,8 @@
 //! A problem, its templates, and the search for those that do (Acta'16, Sect. 7 and 8.1).
 //!
-//! The templates of a relation symbol are used at all its occurrences in the problem alike: what is chosen for one round of a loop is chosen for
-//! all of them, as it would have to be in an invariant. The lattice is the product over the relation symbols.
+//! The templates of a relation symbol are used at all its occurrences in the problem alike: what is chosen
+//! for one round of a loop is chosen for all of them, as it would have to be in an invariant. The lattice is
+//! the product over the relation symbols.
 
 use super::{
     Feasibility, Frontier, Guided, Powerset, RelationAbstraction, Subset, Template, Wanted, cheapest,
@@ -33,7 +34,8 @@ pub struct Exploration {
 }
 
 impl Exploration {
-    /// `None` if a symbol of an occurrence is elsewhere, too; see [`Guided::new`]. Of the templates the first [`Subset::LIMIT`] count.
+    /// `None` if a symbol of an occurrence is elsewhere, too; see [`Guided::new`]. Of the templates the first
+    /// [`Subset::LIMIT`] count.
     pub fn new(arena: &mut Arena, tree: &Tree, groups: Vec<Group>) -> Option<Exploration> {
         let points: Vec<(usize, Vec<Symbol>)> =
             groups.iter().flat_map(|g| g.occurrences.iter().cloned()).collect();

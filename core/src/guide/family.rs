@@ -3,17 +3,19 @@
 //! | family | templates | costs |
 //! |---|---|---|
 //! | term, ABS (1) | every argument | 1 unchanged, 9 incremented by 1 in each round, 4 other |
-//! | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x` and one changing `c` | 1 unchanged, 6 changing, 2, 7 |
+//! | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x`, one changing `c` | 1 unchanged, 6 changing, 2, 7 |
 //! | releqs, ABS (3) | arguments, `αc·x - αx·c` for strides αx, αc | 1 unchanged, 6 changing, 2 |
 //! | relineqs, ABS (4) | the same, upper and lower bounds apart | as before |
-//! | auto | what no round changes; equations and bounds that hold in every round, or after rounds of one kind; properties; remainders | 1 to 3 |
+//! | auto | what no round changes; what holds in every round, or after rounds of one kind; remainders | 1 to 3 |
 //! |  | relative bounds; bounds of arguments | 10 to 15 |
 //!
-//! What *auto* has for little is finite, or known to hold: refinement with such templates alone comes to an end. Bounds whose constants have to be found can go on for
-//! ever, so a few of the others together are still cheaper than one of them.
+//! What *auto* has for little is finite, or known to hold: refinement with such templates alone comes to an
+//! end. Bounds whose constants have to be found can go on for ever, so a few of the others together are still
+//! cheaper than one of them.
 //!
-//! Where derivations fork, arguments change in ways that say little about the next round, and *auto* leaves their bounds out. Then
-//! its templates may not be enough for a counterexample, and plain interpolation takes over.
+//! Where derivations fork, arguments change in ways that say little about the next round, and *auto* leaves
+//! their bounds out. Then its templates may not be enough for a counterexample, and plain interpolation takes
+//! over.
 //!
 //! ```text
 //! loop(I1, X1, J) :- loop(I, X, J), I < 50, I1 = I + 1, X1 = X + 1.
@@ -74,7 +76,8 @@ const PAIR_LIMIT: usize = 4;
 const PHASE_LIMIT: usize = 16;
 
 impl Suggestions {
-    /// The templates that a family has for a loop. Those of the user, and none for `Off`, come from elsewhere.
+    /// The templates that a family has for a loop. Those of the user, and none for `Off`, come from
+    /// elsewhere.
     pub fn of(arena: &mut Arena, family: InterpolationAbstraction, of: &Loop) -> Suggestions {
         let mut found = Suggestions::default();
         match family {

@@ -1,8 +1,8 @@
 //! Which sets of templates are feasible? One solver for all of them (Acta'16, Sect. 7.2).
 //!
-//! The labels, cut apart at the abstraction points, are asserted once; what the templates let pass are assumptions. A set is feasible
-//! if they contradict each other, and then the core is the part of it that is needed. If not, the model satisfies
-//! some more, and all that it satisfies together is infeasible as well.
+//! The labels, cut apart at the abstraction points, are asserted once; what the templates let pass are
+//! assumptions. A set is feasible if they contradict each other, and then the core is the part of it that is
+//! needed. If not, the model satisfies some more, and all that it satisfies together is infeasible as well.
 
 use super::{Decision, Guided, Subset};
 use crate::formula::{Arena, Formula};
@@ -68,7 +68,8 @@ impl Feasibility {
         }
     }
 
-    /// All templates that those of a set imply: the largest set with the same abstraction, its canonical representative.
+    /// All templates that those of a set imply: the largest set with the same abstraction, its canonical
+    /// representative.
     pub fn canonical(&self, arena: &mut Arena, set: Subset, budget: &mut Budget) -> Result<Subset, Unknown> {
         let mut solver = Solver::new();
         let assumed: Vec<Formula> = set.positions().map(|i| self.links[i]).collect();

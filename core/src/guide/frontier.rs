@@ -1,6 +1,7 @@
 //! The abstraction frontier: all maximal feasible elements (Acta'16, Algorithms 1 and 2).
 //!
-//! From a feasible element that is below none of those found, the search goes up as far as it can, half of the way at a time.
+//! From a feasible element that is below none of those found, the search goes up as far as it can, half of
+//! the way at a time.
 
 use serde::{Deserialize, Serialize};
 

@@ -4,10 +4,11 @@
 //! {a, b}, {b, c}      {b}, {a, c}
 //! ```
 //!
-//! Sets are added one by one (Berge's algorithm): a hitting set so far either hits the new set as well or is extended by each of its
-//! elements, and what is not minimal goes.
+//! Sets are added one by one (Berge's algorithm): a hitting set so far either hits the new set as well or is
+//! extended by each of its elements, and what is not minimal goes.
 
-/// The minimal hitting sets of some sets of small numbers, as bits; `None` if at some stage there are more than `limit`.
+/// The minimal hitting sets of some sets of small numbers, as bits; `None` if at some stage there are more
+/// than `limit`.
 pub(super) fn minimal_hitting_sets(sets: impl IntoIterator<Item = u128>, limit: usize) -> Option<Vec<u128>> {
     let mut hitting: Vec<u128> = vec![0];
     for set in sets {

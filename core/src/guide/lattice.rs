@@ -1,5 +1,5 @@
-//! Abstraction lattices (Acta'16, Def. 9): finite, with the identity at the bottom. Higher elements abstract more, and fewer of
-//! them are feasible.
+//! Abstraction lattices (Acta'16, Def. 9): finite, with the identity at the bottom. Higher elements abstract
+//! more, and fewer of them are feasible.
 
 use crate::solver::Unknown;
 
@@ -22,8 +22,8 @@ pub trait AbstractionLattice {
     /// Some element between the two, `low` and `high` included.
     fn middle(&self, low: &Self::Element, high: &Self::Element) -> Self::Element;
 
-    /// Given a feasible element with an infeasible successor, some `b` that is above every feasible element above the first
-    /// (Sect. 7.3, `feasibilityBound`).
+    /// Given a feasible element with an infeasible successor, some `b` that is above every feasible element
+    /// above the first (Sect. 7.3, `feasibilityBound`).
     fn feasibility_bound(
         &self,
         feasible: &Self::Element,
@@ -33,8 +33,8 @@ pub trait AbstractionLattice {
     /// Lower is better; never higher for a higher element.
     fn cost(&self, element: &Self::Element) -> u64;
 
-    /// The minimal elements that are below none of the given ones: if any element that is incomparable with all of them is
-    /// feasible, one of these is. `None` if there are too many.
+    /// The minimal elements that are below none of the given ones: if any element that is incomparable with
+    /// all of them is feasible, one of these is. `None` if there are too many.
     fn lowest_outside(&self, known: &[Self::Element]) -> Option<Vec<Self::Element>>;
 }
 
@@ -44,7 +44,8 @@ pub type Decide<'a, E> = dyn FnMut(&E) -> Result<Decision<E>, Unknown> + 'a;
 /// Is an element feasible?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision<E> {
-    /// Yes, and so is this one, which is not below it. (The contradiction may need less than the element offers.)
+    /// Yes, and so is this one, which is not below it. (The contradiction may need less than the element
+    /// offers.)
     Feasible(E),
     Infeasible,
 }

@@ -1,7 +1,7 @@
 //! Interpolation problems with abstraction points (Acta'16, Sect. 8.1).
 //!
-//! A binary problem is a path of two nodes, a sequence is a path, and a tree is a tree. At an *abstraction point*, a node, the sub-tree
-//! and the rest speak of copies of what they share, related by an abstraction:
+//! A binary problem is a path of two nodes, a sequence is a path, and a tree is a tree. At an *abstraction
+//! point*, a node, the sub-tree and the rest speak of copies of what they share, related by an abstraction:
 //!
 //! ```text
 //! A₁ ── A₂ ── A₃      a point at A₂ with s̄:      A₁ ── A₂[s̄′] ∧ R_A[s̄′, s̄] ── R_B[s̄, s̄″] ∧ A₃[s̄″]
@@ -30,8 +30,9 @@ pub struct Guided {
 }
 
 impl Guided {
-    /// Points at the given nodes, where these symbols are shared. `None` unless each symbol of a point occurs in the label of its node
-    /// and of the parent only: otherwise the abstraction would miss some of the occurrences.
+    /// Points at the given nodes, where these symbols are shared. `None` unless each symbol of a point occurs
+    /// in the label of its node and of the parent only: otherwise the abstraction would miss some of the
+    /// occurrences.
     pub fn new(arena: &mut Arena, tree: &Tree, points: &[(usize, Vec<Symbol>)]) -> Option<Guided> {
         let nodes = tree.nodes().to_vec();
         let mut parents = vec![None; nodes.len()];
@@ -67,8 +68,9 @@ impl Guided {
         &self.points
     }
 
-    /// What a template at a point lets pass from one side to the other: the two relations without the symbols between
-    /// them, which is the same since templates are reflexive and transitive. The template is over `parameters`.
+    /// What a template at a point lets pass from one side to the other: the two relations without the symbols
+    /// between them, which is the same since templates are reflexive and transitive. The template is over
+    /// `parameters`.
     pub fn link(&self, arena: &mut Arena, point: usize, parameters: &[Symbol], kind: &Kind) -> Formula {
         let Vocabulary { first, second, .. } = &self.points[point].vocabulary;
         kind.step(arena, parameters, first, second)

@@ -1,7 +1,8 @@
-//! What there is to see of a lattice: its elements, which of them are feasible, the frontier, the costs, and the ends of the sub-lattices.
+//! What there is to see of a lattice: its elements, which of them are feasible, the frontier, the costs, and
+//! the ends of the sub-lattices.
 //!
-//! For `loop50-path` and the templates `X1 - I1`, `I1` and `J` this is Acta'16, Fig. 3. Everything is text and numbers, so that it can be
-//! shown without the solver that found it.
+//! For `loop50-path` and the templates `X1 - I1`, `I1` and `J` this is Acta'16, Fig. 3. Everything is text
+//! and numbers, so that it can be shown without the solver that found it.
 
 use serde::{Deserialize, Serialize};
 
@@ -91,8 +92,8 @@ pub struct EndsText {
 }
 
 impl Portrait {
-    /// The portrait of a lattice, with the ends of its sub-lattices at one of the abstraction points. Formulae are shown over the parameters
-    /// of that point.
+    /// The portrait of a lattice, with the ends of its sub-lattices at one of the abstraction points.
+    /// Formulae are shown over the parameters of that point.
     pub fn of(
         arena: &mut Arena,
         exploration: &mut Exploration,

@@ -1,7 +1,8 @@
-//! The powerset of some templates, ordered by ⊇: the bottom is the full set, the top keeps nothing (Acta'16, Sect. 7.1).
+//! The powerset of some templates, ordered by ⊇: the bottom is the full set, the top keeps nothing (Acta'16,
+//! Sect. 7.1).
 //!
-//! The product of powersets is the powerset of all their templates together, with the sum of the costs; so the lattice of a problem with
-//! several abstraction points is one of these, too.
+//! The product of powersets is the powerset of all their templates together, with the sum of the costs; so
+//! the lattice of a problem with several abstraction points is one of these, too.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,7 @@ use super::hitting::minimal_hitting_sets;
 pub struct Subset(u128);
 
 impl Subset {
-    /// So many templates a lattice can have.
+    /// At most this many templates are in a lattice.
     pub const LIMIT: usize = 128;
 
     pub fn new(positions: impl IntoIterator<Item = usize>) -> Subset {

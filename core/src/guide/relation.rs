@@ -1,4 +1,5 @@
-//! Relation abstractions: over-approximations of both sides by what is related to them (Acta'16, Def. 3 and Sect. 6.2).
+//! Relation abstractions: over-approximations of both sides by what is related to them (Acta'16, Def. 3 and
+//! Sect. 6.2).
 //!
 //! The first side speaks of `s̄′`, the second of `s̄″`, and each is related to the shared symbols `s̄`:
 //!
@@ -6,8 +7,8 @@
 //! (A[s̄′] ∧ R_A[s̄′, s̄])  ∧  (R_B[s̄, s̄″] ∧ B[s̄″])
 //! ```
 //!
-//! Both relations contain the identity, so both sides only become weaker, and whatever separates them separates `A` from
-//! `B` (Lemma 1).
+//! Both relations contain the identity, so both sides only become weaker, and whatever separates them
+//! separates `A` from `B` (Lemma 1).
 
 use super::Kind;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol};

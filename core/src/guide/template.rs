@@ -7,8 +7,8 @@
 //! Z mod 2          the remainder of a term                    2 | t[s̄′] - t[s̄]
 //! ```
 //!
-//! A remainder is the same as the predicates `m | t - r` for all `r` below `m`, and the truth of a formula the same as
-//! the formula and its negation; both are common enough to have a kind of their own.
+//! A remainder is the same as the predicates `m | t - r` for all `r` below `m`, and the truth of a formula
+//! the same as the formula and its negation; both are common enough to have a kind of their own.
 
 use super::{TemplateForm, TemplateText};
 use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Notation, PieceKind, Substitution, Symbol};

@@ -7,8 +7,8 @@ use crate::formula::{Arena, Importer, LinearTerm, Sort, Symbol};
 use crate::lang::{Diagnostic, Severity, house};
 use crate::num::Int;
 
-/// The templates in a text, over the given parameters; or what is wrong with it. Places in the messages count from the start of a
-/// directive that surrounds the text.
+/// The templates in a text, over the given parameters; or what is wrong with it. Places in the messages count
+/// from the start of a directive that surrounds the text.
 pub fn parse_templates(
     arena: &mut Arena,
     parameters: &[Symbol],

@@ -20,8 +20,8 @@ impl Assignment {
         self.formulae[relation.index()]
     }
 
-    /// What contradicts a clause under the assignment: constraint and body hold, the head does not. The clause
-    /// is valid exactly if these formulae contradict each other.
+    /// What contradicts a clause under the assignment: constraint and body hold, the head does not. The
+    /// clause is valid exactly if these formulae contradict each other.
     pub fn negated_clause(&self, arena: &mut Arena, system: &ClauseSystem, clause: &Clause) -> Vec<Formula> {
         let mut at = |atom: &Atom| {
             let to_arguments = renaming(arena, system[atom.relation].parameters(), &atom.arguments);

@@ -5,11 +5,12 @@
 //!                                               not clause-dependence disjoint: r occurs more than once …
 //! ```
 //!
-//! A note on Def. 5 of SHARA. It asks that the transitive dependencies of siblings are disjoint, where those of `p`
-//! do not contain `p`. Read to the letter, `false ← p(x) ∧ q(y) ∧ x ≠ y`, `p(x) ← q(x)`, `q(x) ← 1 ≤ x ≤ 2` passes:
-//! `p` depends on `q`, and `q` on nothing. But the query needs two different instances of `q`, which the
-//! pre- and post-formulae cannot tell apart: they would call the system solvable, which it is not. So here a relation
-//! symbol counts among its own dependencies; the condition that no symbol occurs twice in a body is then a special case.
+//! A note on Def. 5 of SHARA. It asks that the transitive dependencies of siblings are disjoint, where those
+//! of `p` do not contain `p`. Read to the letter, `false ← p(x) ∧ q(y) ∧ x ≠ y`, `p(x) ← q(x)`,
+//! `q(x) ← 1 ≤ x ≤ 2` passes: `p` depends on `q`, and `q` on nothing. But the query needs two different
+//! instances of `q`, which the pre- and post-formulae cannot tell apart: they would call the system solvable,
+//! which it is not. So here a relation symbol counts among its own dependencies; the condition that no symbol
+//! occurs twice in a body is then a special case.
 
 use serde::{Deserialize, Serialize};
 

@@ -4,8 +4,9 @@
 //! p(X, M) :- X = 0, M = 7.   p(X + 1, M) :- p(X, M).   false :- p(X, M), X > M.        M is always 7
 //! ```
 //!
-//! Values are carried along clauses from the facts upwards, optimistically: an argument is constant until two clauses
-//! disagree. In bodies the value is then an equation instead of an argument. Back: `p(x, m) := p′(x) ∧ m = 7`.
+//! Values are carried along clauses from the facts upwards, optimistically: an argument is constant until two
+//! clauses disagree. In bodies the value is then an equation instead of an argument. Back:
+//! `p(x, m) := p′(x) ∧ m = 7`.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The fragments of recursion-free Horn clauses, what breaks them, and how each is solved.
 //!
-//! From the thesis: Def. 5.3.1 (fragments), Fig. 5.3 (which form of interpolation solves which), Sect. 5.6 and Fig. 5.7
-//! (complexity); from SHARA: Def. 5 (clause-dependence disjoint).
+//! From the thesis: Def. 5.3.1 (fragments), Fig. 5.3 (which form of interpolation solves which), Sect. 5.6
+//! and Fig. 5.7 (complexity); from SHARA: Def. 5 (clause-dependence disjoint).
 //!
 //! ```text
 //! binary ⊂ sequence ⊂ tree-like ⊂ body-disjoint ⊂ clause-dependence disjoint ⊂ recursion-free
@@ -29,7 +29,8 @@ pub enum Fragment {
     BodyDisjoint,
     /// What stands side by side in a body has nothing below it in common.
     ClauseDependenceDisjoint,
-    /// Each relation symbol is the head of at most one clause. By itself this makes nothing easier (Cor. 5.6.7).
+    /// Each relation symbol is the head of at most one clause. By itself this makes nothing easier (Cor.
+    /// 5.6.7).
     HeadDisjoint,
     /// Any recursion-free system.
     General,
@@ -95,7 +96,8 @@ pub enum Method {
     DagInterpolation,
     DisjunctiveInterpolation,
     SolveCdd,
-    /// Copy relation symbols until the system is clause-dependence disjoint or body-disjoint; conjoin the solutions of copies.
+    /// Copy relation symbols until the system is clause-dependence disjoint or body-disjoint; conjoin the
+    /// solutions of copies.
     Expansion,
     /// Abstraction with predicates, refined by interpolation of recursion-free unwindings.
     PredicateAbstraction,
@@ -161,7 +163,8 @@ pub enum Violation {
         relation: SystemRelationId,
         clauses: Vec<SystemClauseId>,
     },
-    /// Two relation symbols of one body have something in common: a third that both depend on, or one of them.
+    /// Two relation symbols of one body have something in common: a third that both depend on, or one of
+    /// them.
     SharedDependency {
         clause: SystemClauseId,
         first: SystemRelationId,

@@ -1,8 +1,8 @@
-//! The dependence relation of a system (thesis, Def. 5.2.2): `p → q` if a clause has `p` in its head and `q` in
-//! its body.
+//! The dependence relation of a system (thesis, Def. 5.2.2): `p → q` if a clause has `p` in its head and `q`
+//! in its body.
 //!
-//! A system is recursion-free if the relation is acyclic. Only heads and bodies matter here, so the graph is a
-//! copy of those, by number.
+//! A system is recursion-free if the relation is acyclic. Only heads and bodies matter here, so the graph is
+//! a copy of those, by number.
 
 use super::{ClauseSystem, SystemClauseId, SystemRelationId};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,8 @@ pub struct Dependence {
     pub uses: Vec<Vec<(SystemClauseId, usize)>>,
 }
 
-/// A cycle of the dependence relation: each relation symbol depends on the next by a clause, the last on the first.
+/// A cycle of the dependence relation: each relation symbol depends on the next by a clause, the last on the
+/// first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cycle {
     pub steps: Vec<(SystemRelationId, SystemClauseId)>,
@@ -90,8 +91,9 @@ impl Dependence {
         if order.len() == open.len() { Ok(order) } else { Err(self.cycle(&open)) }
     }
 
-    /// A relation symbol that depends on itself directly, or else a shortest cycle through the first symbol that is found on
-    /// one. Whatever is still open depends on a cycle, and following open dependencies leads into it.
+    /// A relation symbol that depends on itself directly, or else a shortest cycle through the first symbol
+    /// that is found on one. Whatever is still open depends on a cycle, and following open dependencies leads
+    /// into it.
     fn cycle(&self, open: &[usize]) -> Cycle {
         for p in self.relations() {
             if let Some((clause, _)) = self.dependencies(p).find(|(_, q)| *q == p) {
@@ -149,7 +151,8 @@ impl Dependence {
         recursive
     }
 
-    /// The number of the strongly connected component of each relation symbol (Tarjan's algorithm, without recursion).
+    /// The number of the strongly connected component of each relation symbol (Tarjan's algorithm, without
+    /// recursion).
     pub fn components(&self) -> Vec<usize> {
         const NEW: usize = usize::MAX;
         let n = self.definitions.len();

@@ -1,4 +1,5 @@
-//! What the user said about relation symbols, in terms of a prepared system: initial predicates and templates.
+//! What the user said about relation symbols, in terms of a prepared system: initial predicates and
+//! templates.
 //!
 //! ```text
 //! :- predicate loop(I, X, J): X - I = J.        X - I = J over the parameters of `loop` in the system

@@ -4,10 +4,11 @@
 //! l9 ← l6 ∧ C,  l6 ← l4 ∧ D        l9 ← l4 ∧ C ∧ D
 //! ```
 //!
-//! One relation symbol goes at a time, and only if the system gets no larger by it. On a cycle of symbols all but one may go:
-//! the last one uses itself. Symbols with a single clause go first, so that what stays are the heads of loops. Back: the symbol means what its
-//! clauses say, the disjunction of their bodies with all but the head's arguments quantified away, which is the strongest
-//! meaning that the solution of the rest allows. In a derivation each step falls apart into the steps it was made of.
+//! One relation symbol goes at a time, and only if the system gets no larger by it. On a cycle of symbols all
+//! but one may go: the last one uses itself. Symbols with a single clause go first, so that what stays are
+//! the heads of loops. Back: the symbol means what its clauses say, the disjunction of their bodies with all
+//! but the head's arguments quantified away, which is the strongest meaning that the solution of the rest
+//! allows. In a derivation each step falls apart into the steps it was made of.
 
 mod way_back;
 
@@ -33,8 +34,8 @@ pub(super) fn run(
     budget: &mut Budget,
 ) -> (ClauseSystem, Arc<dyn BackTranslation>) {
     let dependence = Dependence::of(system);
-    // Users before what they use, so that what is copied is a clause as it was, not one that has grown. Components are
-    // numbered from the bottom up.
+    // Users before what they use, so that what is copied is a clause as it was, not one that has grown.
+    // Components are numbered from the bottom up.
     let components = dependence.components();
     let mut order: Vec<SystemRelationId> = system.relation_ids().collect();
     order.sort_by_key(|p| (std::cmp::Reverse(components[p.index()]), *p));
@@ -129,7 +130,8 @@ impl<'a> Inliner<'a> {
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         for clauses in [1, usize::MAX] {
-            // A symbol that is too expensive now may become cheap by what follows, so there are several rounds.
+            // A symbol that is too expensive now may become cheap by what follows, so there are several
+            // rounds.
             loop {
                 let before = inlined.len();
                 for relation in order {
@@ -219,8 +221,8 @@ impl<'a> Inliner<'a> {
         Inlined { relation, definitions: definitions.iter().map(|c| self.table[*c].clone()).collect() }
     }
 
-    /// Puts a clause in the place of an atom: its head's arguments become those of the atom, its atoms move to slots that
-    /// are free, and its locals become fresh.
+    /// Puts a clause in the place of an atom: its head's arguments become those of the atom, its atoms move
+    /// to slots that are free, and its locals become fresh.
     fn put(&mut self, user: &Clause, mut draft: Draft, atom: &Atom, id: usize) -> Draft {
         let definition = self.table[id].clone();
         let mut renamed: Vec<(Symbol, Symbol)> = Vec::new();

@@ -1,7 +1,7 @@
 //! From a problem to a system of normalised clauses, and back.
 //!
-//! An argument that is a variable, and has not been used as one before, takes the symbol of its slot; any other
-//! argument gets an equation:
+//! An argument that is a variable, and has not been used as one before, takes the symbol of its slot; any
+//! other argument gets an equation:
 //!
 //! ```text
 //! m(P1 + 1, P2 + 1) :- m(P1, P2).        m(a, b) ← a = a′ + 1 ∧ b = b′ + 1 ∧ m(a′, b′)
@@ -24,7 +24,8 @@ pub struct Normalisation {
 }
 
 impl ClauseSystem {
-    /// The clauses of a problem, one for one and in the same order. The arena is that of the problem, or a copy.
+    /// The clauses of a problem, one for one and in the same order. The arena is that of the problem, or a
+    /// copy.
     pub fn from_problem(arena: &mut Arena, problem: &Problem) -> (ClauseSystem, Normalisation) {
         let mut system = ClauseSystem::default();
         let names = parameter_names(problem);

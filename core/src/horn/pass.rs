@@ -1,8 +1,8 @@
 //! Passes over systems, each with its way back (after golem's `Transformer`).
 //!
-//! A pass returns the new system and a [`BackTranslation`]: a solution or derivation of the new system becomes one of
-//! the system before. All passes together turn an answer about the last system into one about the user's clauses.
-//! Each can be switched off, so that a lecture can show the clauses as they were typed.
+//! A pass returns the new system and a [`BackTranslation`]: a solution or derivation of the new system
+//! becomes one of the system before. All passes together turn an answer about the last system into one about
+//! the user's clauses. Each can be switched off, so that a lecture can show the clauses as they were typed.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -72,7 +72,8 @@ impl Pass {
         }
     }
 
-    /// Goes as far as the budget: whatever is left undone by then stays as it was, and the system is right all the same.
+    /// Goes as far as the budget: whatever is left undone by then stays as it was, and the system is right
+    /// all the same.
     pub fn run(
         self,
         arena: &mut Arena,
@@ -100,8 +101,8 @@ pub struct Pipeline {
 }
 
 impl Default for Pipeline {
-    /// Everything but merging, which makes disjunctions of what interpolation likes to see apart. What inlining leaves behind
-    /// is cleared away at the end.
+    /// Everything but merging, which makes disjunctions of what interpolation likes to see apart. What
+    /// inlining leaves behind is cleared away at the end.
     fn default() -> Pipeline {
         let passes = vec![
             Pass::Unreachable,
@@ -127,8 +128,8 @@ impl Pipeline {
         self
     }
 
-    /// Runs the passes with at most [`PREPARATION_STEPS`] steps, so that the result depends on the problem alone; an
-    /// error if the budget ends before that.
+    /// Runs the passes with at most [`PREPARATION_STEPS`] steps, so that the result depends on the problem
+    /// alone; an error if the budget ends before that.
     pub fn run(&self, problem: &Problem, budget: &mut Budget) -> Result<Prepared, Exhausted> {
         let mut allowance = Allowance::of(PREPARATION_STEPS);
         let mut arena = problem.arena.clone();
@@ -187,8 +188,8 @@ impl WayBack {
         self.normalisation.arguments(clause)
     }
 
-    /// A solution of the problem. Its formulae live in the given arena, that of the last system or a later one, which may
-    /// take the place of the problem's: arenas only grow, and handles stay valid.
+    /// A solution of the problem. Its formulae live in the given arena, that of the last system or a later
+    /// one, which may take the place of the problem's: arenas only grow, and handles stay valid.
     pub fn solution(
         &self,
         arena: &mut Arena,

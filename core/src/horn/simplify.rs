@@ -4,7 +4,8 @@
 //! p(x, y) ← y = z + 1 ∧ z = x + w ∧ w ≤ 3        p(x, y) ← w = y - x - 1 …        p(x, y) ← y - x - 1 ≤ 3
 //! ```
 //!
-//! Clauses stay equivalent, so a solution needs no change. In a derivation the locals get the values of their definitions.
+//! Clauses stay equivalent, so a solution needs no change. In a derivation the locals get the values of their
+//! definitions.
 
 use std::sync::Arc;
 
@@ -27,8 +28,8 @@ const TERMS_PER_STEP: u64 = 16;
 
 #[derive(Debug)]
 struct Simplified {
-    /// For each clause, the locals with their definitions, the last in terms of what is left, the others perhaps in terms
-    /// of later ones.
+    /// For each clause, the locals with their definitions, the last in terms of what is left, the others
+    /// perhaps in terms of later ones.
     definitions: Vec<Vec<(Symbol, Definition)>>,
 }
 
@@ -81,8 +82,8 @@ fn simplified(
     Ok((constraint, definitions))
 }
 
-/// Locals that equations define by terms without fractions, or literals by truth values. No definition of a round
-/// mentions a symbol that another defines.
+/// Locals that equations define by terms without fractions, or literals by truth values. No definition of a
+/// round mentions a symbol that another defines.
 fn defined_locals(
     arena: &Arena,
     constraint: Formula,

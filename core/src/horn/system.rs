@@ -11,8 +11,8 @@
 //! slots, so a predicate is renamed once for each slot and not once for each clause.
 //!
 //! Three families of symbols never meet in one formula by accident:
-//! - the *parameters* of a relation symbol, over which its predicates and solutions are written. They have the names
-//!   that the user gave them, so a predicate can be shown as it is;
+//! - the *parameters* of a relation symbol, over which its predicates and solutions are written. They have
+//!   the names that the user gave them, so a predicate can be shown as it is;
 //! - the *arguments* of an atom, one vector for each slot, fresh in the arena;
 //! - the *locals* of a clause, all its other symbols.
 
@@ -99,7 +99,8 @@ pub struct Clause {
     pub head: Option<Atom>,
     pub body: Vec<Atom>,
     pub constraint: Formula,
-    /// The user's clauses that this one comes from, each once: the one at the top first, then what was inlined or merged.
+    /// The user's clauses that this one comes from, each once: the one at the top first, then what was
+    /// inlined or merged.
     pub sources: Vec<lang::ClauseId>,
 }
 
@@ -130,8 +131,8 @@ impl Clause {
     }
 }
 
-/// A system of normalised clauses. Their formulae live in an arena beside it, which only grows, also from system to
-/// system: handles of an earlier stage stay valid in every later one.
+/// A system of normalised clauses. Their formulae live in an arena beside it, which only grows, also from
+/// system to system: handles of an earlier stage stay valid in every later one.
 #[derive(Clone, Debug, Default)]
 pub struct ClauseSystem {
     relations: Vec<Relation>,

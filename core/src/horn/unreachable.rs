@@ -1,6 +1,7 @@
 //! Leaves out clauses that no derivation of `false` can use.
 //!
-//! A relation symbol counts if it can be derived from facts (constraints aside), and if a query depends on it:
+//! A relation symbol counts if it can be derived from facts (constraints aside), and if a query depends on
+//! it:
 //!
 //! ```text
 //! a ← a.   p ← true.   p ← a.   q ← p.   false ← p.        a is not derivable; no query depends on q

@@ -1,15 +1,16 @@
 //! Leaves out arguments that no clause looks at (redundant argument filtering).
 //!
 //! ```text
-//! q(X, Y, Z) :- Z = 0.   q(X + 1, Y, Z + 2) :- q(X, Y, Z).   false :- q(X, Y, Z), Z = 5.     X and Y are not needed
+//! q(X, Y, Z) :- Z = 0.   q(X + 1, Y, Z + 2) :- q(X, Y, Z).   false :- q(X, Y, Z), Z = 5.
+//! X and Y are not needed
 //! ```
 //!
 //! The second clause does say `x′ = x + 1` of the head's `x′`. But as long as nobody needs `x′`, that can be
-//! satisfied by choosing `x′`, so the equation is void, and does not make the body's `x` needed. An argument is needed
-//! if a body has it in an equation or another literal that is not void.
+//! satisfied by choosing `x′`, so the equation is void, and does not make the body's `x` needed. An argument
+//! is needed if a body has it in an equation or another literal that is not void.
 //!
-//! Back: a solution needs no change, for it says nothing about these arguments. In a derivation their values come from
-//! the premises, bottom up, and what can be chosen is then chosen.
+//! Back: a solution needs no change, for it says nothing about these arguments. In a derivation their values
+//! come from the premises, bottom up, and what can be chosen is then chosen.
 
 use std::sync::Arc;
 
@@ -117,8 +118,8 @@ fn needed(arena: &Arena, system: &ClauseSystem, budget: &mut Budget) -> Result<V
     Ok(needed)
 }
 
-/// Sets void equations aside until none is left: those that define a local symbol, or an argument of the head that is
-/// not needed, which occurs in no other conjunct.
+/// Sets void equations aside until none is left: those that define a local symbol, or an argument of the head
+/// that is not needed, which occurs in no other conjunct.
 fn remainder(arena: &Arena, clause: &Clause, needed: &[Vec<bool>]) -> Remainder {
     let mut fixed: FxHashSet<Symbol> = clause.body.iter().flat_map(|a| a.arguments.iter().copied()).collect();
     if let Some(head) = &clause.head {

@@ -1,8 +1,8 @@
 //! Why a formula is an interpolant: A implies each of its parts, and together they contradict B.
 //!
-//! For `X ≥ I + J` in one round of loop50, A adds up to it, and B with it adds up to `0 ≤ -1` (Farkas; thesis, Fig. 3.2).
-//! Each claim comes with the lemmas of its proof. Where there is one lemma and it is a sum, the sum is all there is to
-//! see; several lemmas are joined by reasoning about `and` and `or` alone.
+//! For `X ≥ I + J` in one round of loop50, A adds up to it, and B with it adds up to `0 ≤ -1` (Farkas;
+//! thesis, Fig. 3.2). Each claim comes with the lemmas of its proof. Where there is one lemma and it is a
+//! sum, the sum is all there is to see; several lemmas are joined by reasoning about `and` and `or` alone.
 
 use serde::{Deserialize, Serialize};
 

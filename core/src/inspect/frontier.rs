@@ -1,7 +1,8 @@
-//! The abstraction frontier of a position: which sets of templates are still enough for an interpolant (Acta'16, Sect. 7).
+//! The abstraction frontier of a position: which sets of templates are still enough for an interpolant
+//! (Acta'16, Sect. 7).
 //!
-//! For one round of loop50 and the templates `X1 - I1`, `I1` and `J` these are `{I1}`, `{X1 - I1, J}` and everything that
-//! contains one of them (Fig. 3).
+//! For one round of loop50 and the templates `X1 - I1`, `I1` and `J` these are `{I1}`, `{X1 - I1, J}` and
+//! everything that contains one of them (Fig. 3).
 
 use serde::{Deserialize, Serialize};
 
@@ -22,14 +23,15 @@ pub const FRONTIER_STEPS: u64 = 20_000_000;
 pub const TEMPLATES_SHOWN: usize = 6;
 /// Of more feasible elements than this the ends of the sub-lattices are not computed.
 pub const ENDS_LIMIT: usize = 32;
-/// So many templates are suggested.
+/// At most this many templates are suggested.
 const SUGGESTED: usize = 4;
 
 /// A lattice of abstractions, explored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrontierText {
     pub portrait: Portrait,
-    /// The strongest and the weakest abstract interpolant of each feasible element, in the order of the portrait.
+    /// The strongest and the weakest abstract interpolant of each feasible element, in the order of the
+    /// portrait.
     pub ends: Vec<EndsText>,
     /// How many feasible elements there are beyond [`ENDS_LIMIT`], or beyond what the steps allowed.
     pub ends_missing: usize,
@@ -112,7 +114,8 @@ impl Inspector {
         Exploration::new(arena, &tree, vec![Group { parameters, templates, occurrences }])
     }
 
-    /// Templates to start with, as one would type them: what an analysis says of a loop, and else the arguments.
+    /// Templates to start with, as one would type them: what an analysis says of a loop, and else the
+    /// arguments.
     pub fn suggested_templates(&mut self, budget: &mut Budget) -> String {
         let mut kinds: Vec<Kind> = Vec::new();
         let (arena, system) = (&mut self.arena, &mut self.system);

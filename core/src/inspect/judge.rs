@@ -1,7 +1,8 @@
-//! A person's own interpolant, judged at once: accepted with its explanation, or refused with a point that shows why.
+//! A person's own interpolant, judged at once: accepted with its explanation, or refused with a point that
+//! shows why.
 //!
-//! For `A: X = 1` and `B: X < 0`, `X > 1` is refused because of `X = 1`, which is in A and not in it; `X > -5` because
-//! of `X = -1`, which is in it and in B.
+//! For `A: X = 1` and `B: X < 0`, `X > 1` is refused because of `X = 1`, which is in A and not in it;
+//! `X > -5` because of `X = -1`, which is in it and in B.
 
 use serde::{Deserialize, Serialize};
 

@@ -28,7 +28,8 @@ pub struct Inspection {
     pub templates: String,
     /// The arguments that a side leaves one value only.
     pub pins: Vec<Pin>,
-    /// Why the point that the refinement took is not among those of the lattice, if its text could not be read back.
+    /// Why the point that the refinement took is not among those of the lattice, if its text could not be
+    /// read back.
     pub not_read: Option<NotRead>,
 }
 

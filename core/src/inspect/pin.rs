@@ -1,5 +1,6 @@
-//! Arguments that a side leaves one value only. A picture of two other arguments says more if it is the slice at this value:
-//! in Acta'16, Sect. 1.1, B says `j = 0`, and only there is `x = i + j` a line over `i` and `x`.
+//! Arguments that a side leaves one value only. A picture of two other arguments says more if it is the slice
+//! at this value: in Acta'16, Sect. 1.1, B says `j = 0`, and only there is `x = i + j` a line over `i` and
+//! `x`.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,8 +12,8 @@ use crate::solver::{Answer, Budget, Solver};
 /// The steps that looking for such arguments may take.
 pub const PIN_STEPS: u64 = 200_000;
 
-/// An argument with the one value that a side leaves it. The other side allows that value, too, and so it does
-/// together with the values of the arguments before.
+/// An argument with the one value that a side leaves it. The other side allows that value, too, and so it
+/// does together with the values of the arguments before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pin {
     pub name: String,

@@ -1,8 +1,8 @@
 //! The plane picture: which integer points over two arguments belong to A, to B, to an interpolant.
 //!
-//! A point `(x, y)` belongs to A if some values of all other symbols make A true, and so for B. The other arguments of the
-//! relation symbol may be fixed to values instead, which cuts a slice. Each side is freed of its other symbols once, by
-//! elimination; every point is then only evaluated.
+//! A point `(x, y)` belongs to A if some values of all other symbols make A true, and so for B. The other
+//! arguments of the relation symbol may be fixed to values instead, which cuts a slice. Each side is freed of
+//! its other symbols once, by elimination; every point is then only evaluated.
 
 use std::fmt;
 
@@ -70,9 +70,11 @@ pub struct Plane {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layer {
     pub kind: LayerKind,
-    /// What is known of the points. It is a part of the picture's window when points had to be asked one by one.
+    /// What is known of the points. It is a part of the picture's window when points had to be asked one by
+    /// one.
     pub window: Window,
-    /// For each row, the bottom one first: lengths of runs of points, in turn outside and inside, starting outside.
+    /// For each row, the bottom one first: lengths of runs of points, in turn outside and inside, starting
+    /// outside.
     pub rows: Vec<Vec<u32>>,
     /// How many points are inside.
     pub count: usize,

@@ -1,9 +1,10 @@
 //! The interpolation problem of one position: A below it, B around it.
 //!
-//! In `And(4, Or(And(1), And(2, And(1))))` the position below the query has `A = clause 1 ∨ (clause 2 ∧ clause 1)` and
-//! `B = clause 4`; the position at the end has `A = clause 1` and `B = clause 4 ∧ clause 2`. An alternative that does not
-//! lead to the position says nothing about it and is left out of B; what else the alternatives on the way need is in B
-//! with all its own alternatives. A position that is used several times has a rest around each use; B is one of these.
+//! In `And(4, Or(And(1), And(2, And(1))))` the position below the query has
+//! `A = clause 1 ∨ (clause 2 ∧ clause 1)` and `B = clause 4`; the position at the end has `A = clause 1` and
+//! `B = clause 4 ∧ clause 2`. An alternative that does not lead to the position says nothing about it and is
+//! left out of B; what else the alternatives on the way need is in B with all its own alternatives. A
+//! position that is used several times has a rest around each use; B is one of these.
 
 use std::fmt;
 
@@ -78,8 +79,9 @@ impl fmt::Display for Unfit {
 }
 
 impl Inspector {
-    /// Unfolds the tree over the clauses as the engine saw them, that is, after the passes of its pipeline. For open
-    /// positions, which have no alternatives, it is told what is known there: formulae over the parameters.
+    /// Unfolds the tree over the clauses as the engine saw them, that is, after the passes of its pipeline.
+    /// For open positions, which have no alternatives, it is told what is known there: formulae over the
+    /// parameters.
     pub fn new(
         problem: &Problem,
         pipeline: &Pipeline,
@@ -317,8 +319,8 @@ fn any_of(arena: &mut Arena, mut sides: Vec<SideInstances>) -> SideInstances {
     SideInstances { parts: sides.into_iter().enumerate().flat_map(of).collect(), formulae }
 }
 
-/// Names for the symbols of all instances: an argument is called as at its relation symbol and a local variable as in its
-/// clause, with the number of the position above it; `M` of position 2 is `M⁽²⁾`.
+/// Names for the symbols of all instances: an argument is called as at its relation symbol and a local
+/// variable as in its clause, with the number of the position above it; `M` of position 2 is `M⁽²⁾`.
 fn names(
     arena: &Arena,
     system: &ClauseSystem,

@@ -1,7 +1,7 @@
 //! Formulae over two integers, compiled to be evaluated at many points.
 //!
-//! `X ≤ Y ∧ 2 | X` becomes a list of literals and connectives, children before parents. For a row of the picture the
-//! share of `Y` in each literal is computed once.
+//! `X ≤ Y ∧ 2 | X` becomes a list of literals and connectives, children before parents. For a row of the
+//! picture the share of `Y` in each literal is computed once.
 
 use crate::formula::{Arena, Formula, Node, Symbol};
 use crate::num::Int;

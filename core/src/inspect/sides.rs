@@ -32,8 +32,8 @@ pub(super) struct Part {
 }
 
 impl SideInstances {
-    /// Adds the sub-tree of a position. Where there is no choice its instances are conjoined one by one; a choice is one
-    /// disjunction.
+    /// Adds the sub-tree of a position. Where there is no choice its instances are conjoined one by one; a
+    /// choice is one disjunction.
     pub(super) fn add(
         &mut self,
         tree: &AndOrTree,
@@ -102,8 +102,8 @@ pub struct SideInstanceText {
     /// Which of how many alternatives at its position this is, counted from 0.
     pub alternative: usize,
     pub alternatives: usize,
-    /// Its constraint; the arguments of the position that is looked at have their own names, other symbols have the number of
-    /// their position.
+    /// Its constraint; the arguments of the position that is looked at have their own names, other symbols
+    /// have the number of their position.
     pub constraint: FormulaText,
 }
 

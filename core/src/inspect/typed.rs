@@ -16,7 +16,8 @@ impl Inspector {
         read(&mut self.arena, &self.parameters, text)
     }
 
-    /// Reads templates such as `X - I; J cost 2; inequality X`, or says what is wrong; places count within the text.
+    /// Reads templates such as `X - I; J cost 2; inequality X`, or says what is wrong; places count within
+    /// the text.
     pub(super) fn templates(&mut self, text: &str) -> Result<Vec<Template>, Vec<Diagnostic>> {
         let head = head(&as_problem(&self.arena, &self.parameters), &self.parameters);
         let head = head.trim_end().trim_end_matches(":=");

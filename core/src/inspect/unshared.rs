@@ -1,7 +1,8 @@
 //! Counterexamples with shared positions, as trees: whatever is used twice is there twice.
 //!
-//! `p` is derived by clause 1 and used by clauses 2 and 3, which both derive `q`: then the tree has one `p` below each of them. The
-//! sides of `p` are what derives it, and the rest of the tree around any of the two: an interpolant must do for every use.
+//! `p` is derived by clause 1 and used by clauses 2 and 3, which both derive `q`: then the tree has one `p`
+//! below each of them. The sides of `p` are what derives it, and the rest of the tree around any of the two:
+//! an interpolant must do for every use.
 
 use crate::engine::{Alternative, AndOrTree, Position};
 

@@ -44,7 +44,8 @@ impl Dag {
         &self.edges
     }
 
-    /// The symbols that an interpolant of the vertex may mention: those of an edge before it and an edge after it.
+    /// The symbols that an interpolant of the vertex may mention: those of an edge before it and an edge
+    /// after it.
     pub fn vocabulary(&self, arena: &Arena, vertex: usize) -> Vec<Symbol> {
         let of = |chosen: &dyn Fn(&DagEdge) -> bool| -> Vec<Symbol> {
             let edges = self.edges.iter().filter(|e| chosen(e));

@@ -1,10 +1,10 @@
 //! Disjunctive interpolants: abstractions of marked sub-formulae of a contradiction (CAV'13, Def. 2; thesis,
 //! Def. 5.4.1).
 //!
-//! In `(a ∧ b)ₚ ∨ cᵩ` with `d`, the interpolants for `p` and `q` may each be as weak as its own branch allows.
-//! With a Boolean indicator per position the problem is a tree of conjunctions (Theorem 1): position `p` is
-//! labelled `¬iₚ ∨ φₚ`, where the positions directly below stand as their indicators; the interpolant is then
-//! equivalent to `¬iₚ ∨ Iₚ`.
+//! In `(a ∧ b)ₚ ∨ cᵩ` with `d`, the interpolants for `p` and `q` may each be as weak as its own branch
+//! allows. With a Boolean indicator per position the problem is a tree of conjunctions (Theorem 1): position
+//! `p` is labelled `¬iₚ ∨ φₚ`, where the positions directly below stand as their indicators; the interpolant
+//! is then equivalent to `¬iₚ ∨ Iₚ`.
 
 use super::explanation::Explanation;
 use super::mentions::Mentions;

@@ -1,7 +1,7 @@
 //! Why an interpolant is one: the inputs it rests on, and the arithmetic behind each of its atoms.
 //!
-//! For `x ≤ y ∧ y ≤ 0` and `x ≥ 1`: the sum `1·(x - y) + 1·(y)` of the first side is `x ≤ 0`, and together with
-//! `1·(1 - x)` of the second it is `1 ≤ 0` (thesis, Fig. 3.2).
+//! For `x ≤ y ∧ y ≤ 0` and `x ≥ 1`: the sum `1·(x - y) + 1·(y)` of the first side is `x ≤ 0`, and together
+//! with `1·(1 - x)` of the second it is `1 ≤ 0` (thesis, Fig. 3.2).
 
 use crate::formula::Formula;
 use crate::num::Int;

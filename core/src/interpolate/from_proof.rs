@@ -1,8 +1,8 @@
 //! Reading an interpolant off a refutation.
 //!
 //! Every step of the proof gets a partial interpolant by a labelled interpolation system (D'Silva, Kroening,
-//! Purandare, Weissenbacher, *Interpolant Strength*, VMCAI'10). Literals that occur in one side only have the label of
-//! that side; the labelling decides about those that occur in both:
+//! Purandare, Weissenbacher, *Interpolant Strength*, VMCAI'10). Literals that occur in one side only have the
+//! label of that side; the labelling decides about those that occur in both:
 //!
 //! | labelling | shared literals | an input of A says | resolving on a shared literal `p` |
 //! |---|---|---|---|
@@ -10,9 +10,9 @@
 //! | symmetric (Huang, Krajíček, Pudlák) | both | `false` | `(p ∨ I₁) ∧ (¬p ∨ I₂)` |
 //! | inverse, the weakest | A | `false` | `I₁ ∨ I₂` |
 //!
-//! The inverse system is McMillan's with the sides exchanged, negated, and computed so. Resolving on a literal of A joins
-//! by `∨`, on one of B by `∧`; inputs of B say `true`; lemmas contribute the interpolants of their conflicts. The empty
-//! clause has the interpolant of the whole.
+//! The inverse system is McMillan's with the sides exchanged, negated, and computed so. Resolving on a
+//! literal of A joins by `∨`, on one of B by `∧`; inputs of B say `true`; lemmas contribute the interpolants
+//! of their conflicts. The empty clause has the interpolant of the whole.
 
 use super::Strength;
 use super::explanation::{Argument, Explanation};
@@ -110,7 +110,8 @@ impl Reader<'_> {
     }
 
     /// Has the literal the labels of both sides? Only the symmetric labelling has such literals; names for
-    /// conjunctions and disjunctions, which would make its interpolants large, are the second side's there as well.
+    /// conjunctions and disjunctions, which would make its interpolants large, are the second side's there as
+    /// well.
     fn is_both(&self, literal: Formula) -> bool {
         self.strength == Strength::Symmetric && self.sides.occurs_in_both(self.arena, literal)
     }

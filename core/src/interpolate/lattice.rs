@@ -1,7 +1,7 @@
 //! The lattice of interpolants of one problem: its ends, and enough points in between to see the choice.
 //!
-//! For `I1 = 1 ∧ X1 = J + 1` against `I1 ≥ 50 ∧ J = 0 ∧ X1 < 50` (Acta'16, Fig. 2) the strongest interpolant is
-//! the first side itself and the weakest the negation of the second; `I1 ≤ 1` and `X1 ≥ I1 + J` lie in
+//! For `I1 = 1 ∧ X1 = J + 1` against `I1 ≥ 50 ∧ J = 0 ∧ X1 < 50` (Acta'16, Fig. 2) the strongest interpolant
+//! is the first side itself and the weakest the negation of the second; `I1 ≤ 1` and `X1 ≥ I1 + J` lie in
 //! between and are incomparable.
 
 use serde::{Deserialize, Serialize};
@@ -131,7 +131,8 @@ pub fn lattice_with(
     Ok(Outcome::Interpolants(lattice))
 }
 
-/// Weaker versions of a conjunction: without one part, or with one equation relaxed. Not all are interpolants.
+/// Weaker versions of a conjunction: without one part, or with one equation relaxed. Not all are
+/// interpolants.
 fn variants(arena: &mut Arena, formula: Formula) -> Vec<(PointOrigin, Formula)> {
     let mut found = halves(arena, formula);
     if let Node::And(parts) = arena.node(formula) {

@@ -1,9 +1,9 @@
 //! Interpolants of single arithmetic conflicts.
 //!
-//! A conflict is a set of literals with a certificate. The literals of the first side alone are its A-part, all others
-//! its B-part. The A-part of a sum that cancels all symbols speaks about common symbols only, since nobody else could
-//! cancel the others: `x ≤ y`, `y ≤ z` against `z < w`, `w ≤ x` gives `x ≤ z`. A sum of equations is an equation
-//! (thesis, Fig. 3.2).
+//! A conflict is a set of literals with a certificate. The literals of the first side alone are its A-part,
+//! all others its B-part. The A-part of a sum that cancels all symbols speaks about common symbols only,
+//! since nobody else could cancel the others: `x ≤ y`, `y ≤ z` against `z < w`, `w ≤ x` gives `x ≤ z`. A sum
+//! of equations is an equation (thesis, Fig. 3.2).
 
 use super::Strength;
 use super::explanation::{Argument, Ground};

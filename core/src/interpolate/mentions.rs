@@ -1,7 +1,8 @@
 //! Where the symbols of a tree occur: inside a sub-tree, outside of it, or both.
 //!
-//! Nodes are numbered so that a sub-tree is an interval; a symbol keeps the sorted numbers of the nodes that mention it. Then
-//! each question is two binary searches, and a tree with many nodes costs no more than its labels.
+//! Nodes are numbered so that a sub-tree is an interval; a symbol keeps the sorted numbers of the nodes that
+//! mention it. Then each question is two binary searches, and a tree with many nodes costs no more than its
+//! labels.
 
 use rustc_hash::FxHashMap;
 

@@ -1,7 +1,8 @@
 //! Which interpolant to prefer: the one that is likeliest to hold for other unwindings too.
 //!
-//! For one round of `loop50` (`I = 1 ∧ X = J + 1` against `I ≥ 50 ∧ J = 0 ∧ X < 50`), the proof may say `I ≤ 1`,
-//! which explains this round only, or `X ≥ I + J`, which explains all. So an interpolant is better with
+//! For one round of `loop50` (`I = 1 ∧ X = J + 1` against `I ≥ 50 ∧ J = 0 ∧ X < 50`), the proof may say
+//! `I ≤ 1`, which explains this round only, or `X ≥ I + J`, which explains all. So an interpolant is better
+//! with
 //!
 //! 1. fewer literals,
 //! 2. fewer equations: an inequality says what is needed, an equation what happens to be so,
@@ -17,8 +18,8 @@ use crate::solver::{Answer, Budget, Solver, Unknown};
 /// How to choose among the interpolants of a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Policy {
-    /// Several readings of the proof and the relations without constants that the first side implies, compared
-    /// by [`Quality`].
+    /// Several readings of the proof and the relations without constants that the first side implies,
+    /// compared by [`Quality`].
     #[default]
     Simplest,
     /// One reading of the proof, whatever it looks like.

@@ -13,7 +13,8 @@ use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// The steps that the search for relations may take: there is always the proof to read instead.
 const RELATIONAL_STEPS: u64 = 100_000;
-/// A second side with more formulae than this is reduced to those that the proof uses before relations are searched for.
+/// A second side with more formulae than this is reduced to those that the proof uses before relations are
+/// searched for.
 const RELATIONAL_CONTEXT: usize = 100;
 
 /// An interpolant that has passed its check.

@@ -1,9 +1,10 @@
 //! Who owns which symbol and which literal: the first side, the second, or both.
 //!
 //! A literal belongs to the side in which its atom *occurs*, not to the side whose symbols it has: in
-//! `x = i ∧ y = j` against `i = j ∧ x < y` all symbols are shared, and still `x = i` and `y = j` are the first side's
-//! alone, so that their sum `y - x + i - j ≤ 0` is an interpolant (thesis, Fig. 3.2). Atoms that the prover made up
-//! belong where their linear part occurs: the halves `x ≤ i` and `x ≥ i` of an equation are where the equation is.
+//! `x = i ∧ y = j` against `i = j ∧ x < y` all symbols are shared, and still `x = i` and `y = j` are the
+//! first side's alone, so that their sum `y - x + i - j ≤ 0` is an interpolant (thesis, Fig. 3.2). Atoms that
+//! the prover made up belong where their linear part occurs: the halves `x ≤ i` and `x ≥ i` of an equation
+//! are where the equation is.
 
 use std::hash::Hash;
 
@@ -106,8 +107,8 @@ impl<'a> Sides<'a> {
         arena.node(literal).is_literal() && self.occurrences.get(&atom_of(literal)) == Some(&Side::Common)
     }
 
-    /// The side of a literal of the proof. Whatever has a symbol of one side alone belongs to that side, and nothing mixes
-    /// the two: literals over several symbols come from one input
+    /// The side of a literal of the proof. Whatever has a symbol of one side alone belongs to that side, and
+    /// nothing mixes the two: literals over several symbols come from one input
     /// ([`Solver::for_interpolation`](crate::solver::Solver::for_interpolation)).
     pub(super) fn of_formula(&self, arena: &Arena, formula: Formula) -> Side {
         if let Some(side) = self.occurrences.get(&atom_of(formula)) {

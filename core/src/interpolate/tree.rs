@@ -1,9 +1,9 @@
 //! Tree interpolants, and the special cases of sequences and stars.
 //!
-//! The nodes of a tree are labelled with formulae that contradict each other. An interpolant for a node follows
-//! from its label and the interpolants of its children, the root's is `false`, and each speaks only of what
-//! the sub-tree shares with the rest (thesis, Sect. 5.3.3). They are computed bottom-up; a finished interpolant
-//! takes the place of its sub-tree (Lemma 5.3.2), so every choice on the way is a free one.
+//! The nodes of a tree are labelled with formulae that contradict each other. An interpolant for a node
+//! follows from its label and the interpolants of its children, the root's is `false`, and each speaks only
+//! of what the sub-tree shares with the rest (thesis, Sect. 5.3.3). They are computed bottom-up; a finished
+//! interpolant takes the place of its sub-tree (Lemma 5.3.2), so every choice on the way is a free one.
 
 use super::disjunctive::{Cause, Failure};
 use super::explanation::Explanation;
@@ -138,8 +138,8 @@ fn attempt(
     }
 }
 
-/// Trees with more nodes than this have one solver for all of them, since what it learns about one node helps with the
-/// next. Smaller ones have a fresh solver for each node, whose proofs are as plain as they can be.
+/// Trees with more nodes than this have one solver for all of them, since what it learns about one node helps
+/// with the next. Smaller ones have a fresh solver for each node, whose proofs are as plain as they can be.
 pub(super) const FRESH_LIMIT: usize = 24;
 
 /// The interpolants of a tree before their check; with a live solver for all of them, or fresh ones.
@@ -206,8 +206,8 @@ fn core_of(
     }
 }
 
-/// Are these the interpolants of the nodes (without the root)? The entailments of the definition, one for each
-/// node and one for the root, or the first that fails.
+/// Are these the interpolants of the nodes (without the root)? The entailments of the definition, one for
+/// each node and one for the root, or the first that fails.
 pub fn verify_tree(
     arena: &mut Arena,
     tree: &Tree,

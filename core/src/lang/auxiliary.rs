@@ -1,8 +1,8 @@
 //! Auxiliary relation symbols, which the text of a problem does not have.
 //!
-//! The reader of nested formulae introduces them to keep the clauses small. All symbols of what they stand for are their
-//! arguments, so a solution of the other relation symbols determines them: a solution that a person wrote is
-//! completed here, and is one of the text exactly if the completed one is one of the clauses.
+//! The reader of nested formulae introduces them to keep the clauses small. All symbols of what they stand
+//! for are their arguments, so a solution of the other relation symbols determines them: a solution that a
+//! person wrote is completed here, and is one of the text exactly if the completed one is one of the clauses.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,8 @@ impl Problem {
         self.auxiliary.contains_key(&relation)
     }
 
-    /// Defines the auxiliary relation symbols that a solution leaves out, where it defines those they depend on.
+    /// Defines the auxiliary relation symbols that a solution leaves out, where it defines those they depend
+    /// on.
     pub fn complete(&mut self, solution: &mut Solution) {
         let mut clauses: BTreeMap<RelId, Vec<usize>> = BTreeMap::new();
         for (i, clause) in self.clauses.iter().enumerate() {

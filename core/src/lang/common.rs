@@ -1,6 +1,7 @@
 //! What every front end needs, whatever its texts look like.
 //!
-//! A front end turns a text into a syntax tree of its own, and then into terms, formulae and clauses with what is here.
+//! A front end turns a text into a syntax tree of its own, and then into terms, formulae and clauses with
+//! what is here.
 
 pub(super) mod clausify;
 pub(super) mod definition;

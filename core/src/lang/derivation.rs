@@ -12,8 +12,8 @@
 use super::ClauseId;
 use crate::formula::Valuation;
 
-/// A derivation of `false` by its last step. `C` names the clauses: those of a [`Problem`](super::Problem), or
-/// those of a system made from it.
+/// A derivation of `false` by its last step. `C` names the clauses: those of a [`Problem`](super::Problem),
+/// or those of a system made from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derivation<C = ClauseId> {
     pub steps: Vec<DerivationStep<C>>,

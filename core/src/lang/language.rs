@@ -115,8 +115,8 @@ pub fn print(problem: &Problem, language: Language) -> String {
     (language.front_end().print)(problem)
 }
 
-/// Reads definitions of the relation symbols of a problem, whose arena will hold their formulae. Auxiliary relation
-/// symbols need none.
+/// Reads definitions of the relation symbols of a problem, whose arena will hold their formulae. Auxiliary
+/// relation symbols need none.
 pub fn parse_solution(text: &str, problem: &mut Problem, language: Language) -> (Solution, Vec<Diagnostic>) {
     parse_solution_within(text, problem, language, &mut Budget::unlimited())
 }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// A text with escapes for control characters and for characters that change the direction of writing, so that names
-/// from a file can neither move the cursor of a terminal nor make a line look like another one.
+/// A text with escapes for control characters and for characters that change the direction of writing, so
+/// that names from a file can neither move the cursor of a terminal nor make a line look like another one.
 ///
 /// ```
 /// assert_eq!(hornbook::lang::printable("p\u{1b}[2J"), "p\\u{1b}[2J");

@@ -134,8 +134,8 @@ pub struct Problem {
     pub clauses: Vec<Clause>,
     pub templates: Vec<Template>,
     pub predicates: Vec<InitialPredicate>,
-    /// The relation symbols that the text does not have: they keep the clauses of a nested formula small. Solutions
-    /// are read and printed without them.
+    /// The relation symbols that the text does not have: they keep the clauses of a nested formula small.
+    /// Solutions are read and printed without them.
     pub auxiliary: BTreeMap<RelId, Auxiliary>,
 }
 

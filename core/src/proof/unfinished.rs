@@ -8,8 +8,8 @@
 //! 0: x ≤ 0, 1: x ≥ 1      split y ≤ 0;  contradiction 0 + 1    becomes    contradiction 0 + 1
 //! ```
 //!
-//! While a certificate grows, facts have numbers that are never used twice; [`UnfinishedCertificate::finish`] gives
-//! them those of the format.
+//! While a certificate grows, facts have numbers that are never used twice; [`UnfinishedCertificate::finish`]
+//! gives them those of the format.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -93,7 +93,8 @@ impl UnfinishedCertificate {
         assumption
     }
 
-    /// The lines so far, to come back to with [`UnfinishedCertificate::rewind`] before a case is opened or closed.
+    /// The lines so far, to come back to with [`UnfinishedCertificate::rewind`] before a case is opened or
+    /// closed.
     pub(crate) fn mark(&self) -> usize {
         self.lines.len()
     }
@@ -263,8 +264,8 @@ fn replayed(lines: &[Line], hypotheses: usize) -> Option<UnfinishedCertificate> 
     let mut derivation = UnfinishedCertificate::new(hypotheses);
     // The facts by their numbers in the lines.
     let mut facts: Vec<FactId> = (0..hypotheses).map(|i| FactId(i as u32)).collect();
-    // The splits whose first case is open in the lines: the number of facts before, and the depth of the split in
-    // the derivation. Lines of a case that turned out not to matter are skipped until its end.
+    // The splits whose first case is open in the lines: the number of facts before, and the depth of the
+    // split in the derivation. Lines of a case that turned out not to matter are skipped until its end.
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut skip_until: Option<(usize, FactId)> = None;
     for line in lines {

@@ -1,16 +1,19 @@
-//! SOLVECDD (SHARA, Algorithm 1): clause-dependence disjoint systems by one binary interpolation for each relation symbol.
+//! SOLVECDD (SHARA, Algorithm 1): clause-dependence disjoint systems by one binary interpolation for each
+//! relation symbol.
 //!
-//! Relation symbols are taken from the bottom up. What derives `p` from solved symbols (PRE, Sect. 4.2.2) contradicts what leads
-//! from `p` to `false` (POST, Sect. 4.2.3), and an interpolant of the two is a formula for `p`:
+//! Relation symbols are taken from the bottom up. What derives `p` from solved symbols (PRE, Sect. 4.2.2)
+//! contradicts what leads from `p` to `false` (POST, Sect. 4.2.3), and an interpolant of the two is a formula
+//! for `p`:
 //!
 //! ```text
 //! l9 ← C ∧ l6,  l9 ← D ∧ l8        PRE(l9)  = ((C ∧ b6) ∨ (D ∧ b8)) ∧ (¬b6 ∨ σ(l6)) ∧ (¬b8 ∨ σ(l8))
 //! false ← E ∧ l9 ∧ dbl             POST(l9) = E ∧ b9 ∧ bd ∧ (¬bd ∨ …)
 //! ```
 //!
-//! The indicator `b` of a symbol says that it is used. Since the symbols of a body depend on nothing in common, a derivation
-//! uses each symbol once at most, so that one vector of arguments for each is enough, however many clauses share it. Above `p`,
-//! POST takes only clauses on the way up from `p`: others would speak of symbols that PRE speaks of as well.
+//! The indicator `b` of a symbol says that it is used. Since the symbols of a body depend on nothing in
+//! common, a derivation uses each symbol once at most, so that one vector of arguments for each is enough,
+//! however many clauses share it. Above `p`, POST takes only clauses on the way up from `p`: others would
+//! speak of symbols that PRE speaks of as well.
 
 use rustc_hash::FxHashSet;
 
@@ -86,8 +89,8 @@ impl CddProblem {
         Ok(CddProblem { expansion, form, dependence, indicators, order, solved: vec![None; count], next: 0 })
     }
 
-    /// The next copy to be solved with the symbols for its arguments, and its interpolation problem: what is below the copy, and
-    /// what is above it.
+    /// The next copy to be solved with the symbols for its arguments, and its interpolation problem: what is
+    /// below the copy, and what is above it.
     pub fn next_problem(&self, arena: &mut Arena) -> Option<(SystemRelationId, &[Symbol], Tree)> {
         let copy = self.order.get(self.next).copied()?;
         let (pre, post) = (self.pre(arena, copy), self.post(arena, copy));
@@ -101,8 +104,8 @@ impl CddProblem {
         self.next >= self.order.len()
     }
 
-    /// Goes on by one relation symbol. If the budget ends, the step can be repeated. A formula over the arguments of the next copy is
-    /// used if it is an interpolant.
+    /// Goes on by one relation symbol. If the budget ends, the step can be repeated. A formula over the
+    /// arguments of the next copy is used if it is an interpolant.
     pub fn step(
         &mut self,
         arena: &mut Arena,

@@ -1,7 +1,7 @@
 //! Interpolation problems as Horn clauses: one relation symbol for each interpolant to be found.
 //!
-//! The sequence `A, B, C` becomes `p1(x̄) ← A`, `p2(ȳ) ← p1(x̄) ∧ B`, `false ← p2(ȳ) ∧ C`, where `x̄` are the symbols
-//! that `A` shares with `B` and `C`, and `ȳ` those that `A` and `B` share with `C`.
+//! The sequence `A, B, C` becomes `p1(x̄) ← A`, `p2(ȳ) ← p1(x̄) ∧ B`, `false ← p2(ȳ) ∧ C`, where `x̄` are the
+//! symbols that `A` shares with `B` and `C`, and `ȳ` those that `A` and `B` share with `C`.
 
 use rustc_hash::FxHashMap;
 

@@ -1,7 +1,7 @@
 //! EXPAND (SHARA, Algorithm 3): a minimal clause-dependence disjoint expansion.
 //!
-//! Clauses are gone through from the bottom up. If two positions of a body depend on something in common, the later of
-//! the two gets copies of its own: of what is shared, and of whatever leads there.
+//! Clauses are gone through from the bottom up. If two positions of a body depend on something in common, the
+//! later of the two gets copies of its own: of what is shared, and of whatever leads there.
 //!
 //! ```text
 //! t ← p ∧ q,  p ← r,  q ← r,  r ← …        t ← p ∧ q′,  p ← r,  q′ ← r′,  r ← …,  r′ ← …
@@ -139,8 +139,8 @@ impl Expansion {
         smaller
     }
 
-    /// Merges copies while the expansion stays clause-dependence disjoint. A pair that cannot be merged now cannot be
-    /// merged after other mergers either, so each pair is tried once.
+    /// Merges copies while the expansion stays clause-dependence disjoint. A pair that cannot be merged now
+    /// cannot be merged after other mergers either, so each pair is tried once.
     fn merged(self, limit: usize, budget: &mut Budget) -> Result<Expansion, Exhausted> {
         let groups = self.copies_of_one();
         let mut current = self;
@@ -167,8 +167,8 @@ impl Expansion {
         Ok(current.restricted(&keep))
     }
 
-    /// Are the bodies of the clauses that depend on a copy clause-dependence disjoint? Those of all other clauses are the
-    /// same whatever becomes of the copy.
+    /// Are the bodies of the clauses that depend on a copy clause-dependence disjoint? Those of all other
+    /// clauses are the same whatever becomes of the copy.
     fn is_disjoint_above(&self, copy: SystemRelationId, budget: &mut Budget) -> Result<bool, Exhausted> {
         let dependence = self.dependence();
         let mut marks = Marks::new(&dependence);

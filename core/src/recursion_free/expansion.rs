@@ -5,9 +5,9 @@
 //! ```
 //!
 //! Taking every copy for its original maps each clause of the expansion to a clause of the original, with the
-//! same constraint; so only heads and bodies are stored here. A solution of the original is one of the expansion
-//! (Lemma 2), and COLLAPSE goes the other way: the conjunction over the copies (Lemma 1), since solutions of Horn
-//! clauses are closed under conjunction.
+//! same constraint; so only heads and bodies are stored here. A solution of the original is one of the
+//! expansion (Lemma 2), and COLLAPSE goes the other way: the conjunction over the copies (Lemma 1), since
+//! solutions of Horn clauses are closed under conjunction.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

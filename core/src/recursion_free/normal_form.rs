@@ -1,12 +1,14 @@
-//! The normal form of the thesis (Def. 5.2.3): every relation symbol has one vector of variables, the same in all clauses,
-//! and every other variable occurs in one clause only.
+//! The normal form of the thesis (Def. 5.2.3): every relation symbol has one vector of variables, the same in
+//! all clauses, and every other variable occurs in one clause only.
 //!
 //! ```text
-//! p₁(x₁, y₁) ∧ p₂(y₂, z₂) ∧ y₁ = y₂ ∧ x₁ = x ∧ z₂ = z → r(x, z)        q₁(u, v) ∧ u = x₁ ∧ v = y₁ → p₁(x₁, y₁)
+//! p₁(x₁, y₁) ∧ p₂(y₂, z₂) ∧ y₁ = y₂ ∧ x₁ = x ∧ z₂ = z → r(x, z)
+//! q₁(u, v) ∧ u = x₁ ∧ v = y₁ → p₁(x₁, y₁)
 //! ```
 //!
-//! This is what interpolation problems are read off: conjoining the constraints of some clauses connects them in their
-//! relation symbols. It exists if no relation symbol occurs twice in one clause, as in clause-dependence disjoint expansions.
+//! This is what interpolation problems are read off: conjoining the constraints of some clauses connects them
+//! in their relation symbols. It exists if no relation symbol occurs twice in one clause, as in
+//! clause-dependence disjoint expansions.
 
 use super::Expansion;
 use crate::budget::{Budget, Exhausted};
@@ -25,7 +27,8 @@ pub struct NormalForm {
 }
 
 impl NormalForm {
-    /// The normal form of an expansion of the system, or the copy of a clause that has a relation symbol twice.
+    /// The normal form of an expansion of the system, or the copy of a clause that has a relation symbol
+    /// twice.
     pub fn of(
         arena: &mut Arena,
         system: &ClauseSystem,

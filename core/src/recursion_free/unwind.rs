@@ -6,10 +6,10 @@
 //! false ← p ∧ …,  p ← p ∧ …,  p ← …        unwound to depth 2:  false ← p₂,  p₂ ← p₁,  p₂ ← …,  p₁ ← …
 //! ```
 //!
-//! The exhaustive expansion (thesis, Sect. 5.5; extended report, App. A) gives each occurrence in a body a copy of
-//! its own, so it is body-disjoint, and may be exponentially larger than the system. So it grows on demand
-//! (CAV'13, Sect. 6, counterexample-guided expansion): a copy without clauses yet is *open*, and only what a
-//! counterexample asks for needs to be opened.
+//! The exhaustive expansion (thesis, Sect. 5.5; extended report, App. A) gives each occurrence in a body a
+//! copy of its own, so it is body-disjoint, and may be exponentially larger than the system. So it grows on
+//! demand (CAV'13, Sect. 6, counterexample-guided expansion): a copy without clauses yet is *open*, and only
+//! what a counterexample asks for needs to be opened.
 
 use rustc_hash::FxHashMap;
 
@@ -19,8 +19,8 @@ use crate::horn::{ClauseSystem, Dependence, SystemClauseId, SystemRelationId};
 
 /// The exhaustive expansion as far as it was asked for.
 ///
-/// As long as copies are open, a solution of the expansion says something about the system only if it gives them
-/// the meaning `true`.
+/// As long as copies are open, a solution of the expansion says something about the system only if it gives
+/// them the meaning `true`.
 #[derive(Clone, Debug)]
 pub struct TreeExpansion {
     pub expansion: Expansion,
@@ -90,7 +90,8 @@ impl TreeExpansion {
 }
 
 impl Expansion {
-    /// The body-disjoint expansion with at most so many clauses. Relation symbols that no query needs have no copy.
+    /// The body-disjoint expansion with at most so many clauses. Relation symbols that no query needs have no
+    /// copy.
     pub fn body_disjoint(
         system: &ClauseSystem,
         limit: usize,
@@ -99,9 +100,9 @@ impl Expansion {
         TreeExpansion::new(system).exhaust(limit, budget)
     }
 
-    /// The unwinding to a depth: it derives `false` exactly if the system does so by a derivation tree of at most this
-    /// height, where a query without body has height 1. Copies `p` of height `d` use copies of height `d - 1`. What cannot
-    /// be derived with its height, or is not needed, is left out.
+    /// The unwinding to a depth: it derives `false` exactly if the system does so by a derivation tree of at
+    /// most this height, where a query without body has height 1. Copies `p` of height `d` use copies of
+    /// height `d - 1`. What cannot be derived with its height, or is not needed, is left out.
     pub fn unwinding(
         system: &ClauseSystem,
         depth: usize,
@@ -155,7 +156,8 @@ impl Expansion {
     }
 }
 
-/// The least height of a derivation tree for each relation symbol, constraints aside; `None` if there is none.
+/// The least height of a derivation tree for each relation symbol, constraints aside; `None` if there is
+/// none.
 fn heights(dependence: &Dependence) -> Vec<Option<usize>> {
     let mut heights: Vec<Option<usize>> = vec![None; dependence.definitions.len()];
     let mut missing: Vec<usize> = dependence.bodies.iter().map(Vec::len).collect();
@@ -185,7 +187,8 @@ fn heights(dependence: &Dependence) -> Vec<Option<usize>> {
     heights
 }
 
-/// The greatest height of a derivation tree for each relation symbol, constraints aside; `None` if there is no greatest.
+/// The greatest height of a derivation tree for each relation symbol, constraints aside; `None` if there is
+/// no greatest.
 fn ceilings(dependence: &Dependence) -> Vec<Option<usize>> {
     let mut ceilings: Vec<Option<usize>> = vec![None; dependence.definitions.len()];
     let mut open: Vec<usize> = dependence.relations().map(|p| dependence.dependencies(p).count()).collect();

@@ -22,7 +22,8 @@ pub struct Setting {
     pub default: &'static str,
     /// What it is on the command line without its flag; `None` if it then has no effect.
     pub on_command_line: Option<&'static str>,
-    /// What a share link means by not saying it. Links last; so this stays as it is, whatever becomes the default.
+    /// What a share link means by not saying it. Links last; so this stays as it is, whatever becomes the
+    /// default.
     pub unsaid_in_links: &'static str,
     pub(super) get: fn(&RunSettings) -> String,
     pub(super) set: fn(&mut RunSettings, &str) -> bool,
@@ -50,7 +51,8 @@ pub enum Kind {
     /// One of a few.
     Choice {
         values: fn() -> Vec<&'static Value>,
-        /// What goes before the label of a value where the label alone would not say which setting it is about.
+        /// What goes before the label of a value where the label alone would not say which setting it is
+        /// about.
         lead: &'static str,
     },
     /// `true` or `false`, with words for both.
@@ -106,8 +108,8 @@ impl Setting {
         (self.get)(settings)
     }
 
-    /// Sets the value by name. A number that is out of range is replaced by the nearest within. Returns whether the text
-    /// was understood; if not, the value stays as it is.
+    /// Sets the value by name. A number that is out of range is replaced by the nearest within. Returns
+    /// whether the text was understood; if not, the value stays as it is.
     pub fn set(&self, settings: &mut RunSettings, text: &str) -> bool {
         if let Kind::Number { least, most, .. } = self.kind {
             let Ok(number) = text.parse::<u32>() else { return false };
@@ -134,7 +136,8 @@ impl Setting {
 }
 
 impl Kind {
-    /// Values to try out, for tests of what derives from the description: all values if there are few, else some.
+    /// Values to try out, for tests of what derives from the description: all values if there are few, else
+    /// some.
     pub fn samples(&self) -> Vec<String> {
         match self {
             Kind::Choice { values, .. } => values().iter().map(|value| value.name.to_owned()).collect(),

@@ -32,8 +32,8 @@ impl RunSettings {
         }
     }
 
-    /// Takes the settings out of a map; what is missing or not understood is as `unsaid`. What is not understood stays in
-    /// the map.
+    /// Takes the settings out of a map; what is missing or not understood is as `unsaid`. What is not
+    /// understood stays in the map.
     pub fn take(prefix: &str, map: &mut BTreeMap<String, String>, unsaid: RunSettings) -> RunSettings {
         let mut settings = unsaid;
         for setting in SETTINGS {

@@ -11,10 +11,11 @@ pub enum Strategy {
     Tree,
     /// DI: all derivations of minimal depth as one and/or tree, by disjunctive interpolation.
     Disjunctive,
-    /// All derivations up to the depth of the counterexample, as a recursion-free system that is expanded and solved
-    /// (SHARA, Algorithms 1 to 3). A system that is recursion-free is solved as it is.
+    /// All derivations up to the depth of the counterexample, as a recursion-free system that is expanded and
+    /// solved (SHARA, Algorithms 1 to 3). A system that is recursion-free is solved as it is.
     Cdd,
-    /// One conjunction of predicates for each relation symbol (thesis, Fig. 5.9), and all derivations that led to it.
+    /// One conjunction of predicates for each relation symbol (thesis, Fig. 5.9), and all derivations that
+    /// led to it.
     Global,
 }
 

@@ -1,7 +1,7 @@
 //! Templates that are typed into the settings, beside those of the text.
 //!
-//! Each line is what a directive of the text has after its keyword: `loop(I, X, J): X - I; J cost 2`. Whether it fits is up to
-//! the parser of the house language, with the relation symbols of the problem.
+//! Each line is what a directive of the text has after its keyword: `loop(I, X, J): X - I; J cost 2`. Whether
+//! it fits is up to the parser of the house language, with the relation symbols of the problem.
 
 use crate::formula::Importer;
 use crate::lang::{Problem, Template, TemplateKind, house};

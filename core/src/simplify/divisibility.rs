@@ -8,7 +8,8 @@ use rustc_hash::FxHashSet;
 use crate::formula::{Arena, Formula, LinearTerm, Node};
 use crate::num::Int;
 
-/// Drops literals that a divisibility among the parts of a conjunction implies; false when it contradicts one.
+/// Drops literals that a divisibility among the parts of a conjunction implies; false when it contradicts
+/// one.
 pub(crate) fn compare_divisibilities(arena: &mut Arena, parts: &mut Vec<Formula>) -> bool {
     let mut divisibilities: Vec<(Int, LinearTerm)> = Vec::new();
     let mut divisors: Vec<Int> = Vec::new();

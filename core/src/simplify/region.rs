@@ -11,8 +11,8 @@ use super::residues::ResidueSet;
 use super::values::ValueSet;
 use crate::formula::{Arena, Formula, LinearTerm, Node};
 
-/// Sets of more intervals than this are left alone: each part of `x > 0 ⊕ x > 1 ⊕ x > 2 ⊕ …` has one interval more than the
-/// last, and nobody wants to read them all.
+/// Sets of more intervals than this are left alone: each part of `x > 0 ⊕ x > 1 ⊕ x > 2 ⊕ …` has one interval
+/// more than the last, and nobody wants to read them all.
 const INTERVAL_LIMIT: usize = 64;
 
 /// The values or residues that a formula allows.

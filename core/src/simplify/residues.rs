@@ -61,7 +61,8 @@ impl ResidueSet {
         self.intersection(other).is_some_and(|rest| rest.is_empty())
     }
 
-    /// A short formula that says `form ∈ self`: whole classes, largest first, of the set or of its complement.
+    /// A short formula that says `form ∈ self`: whole classes, largest first, of the set or of its
+    /// complement.
     pub(crate) fn express(&self, arena: &mut Arena, form: &LinearTerm) -> Formula {
         let set = self.with_least_modulus();
         let complement = set.complement();

@@ -9,7 +9,8 @@
 //!     = x = 3 ∧ y ≤ 3           the equation put in
 //! ```
 //!
-//! The work is linear in the formula, which is a dag, but for limits on how far literals are carried into their siblings.
+//! The work is linear in the formula, which is a dag, but for limits on how far literals are carried into
+//! their siblings.
 
 use rustc_hash::FxHashMap;
 

@@ -1,13 +1,15 @@
-//! The exact procedure: decides conjunctions of inequalities and equations over all integers, and always ends.
+//! The exact procedure: decides conjunctions of inequalities and equations over all integers, and always
+//! ends.
 //!
-//! Branch and bound may run forever on unbounded problems; this is the last resort that does not. It is
-//! the Omega test (W. Pugh, *The Omega test: a fast and practical integer programming algorithm for dependence
+//! Branch and bound may run forever on unbounded problems; this is the last resort that does not. It is the
+//! Omega test (W. Pugh, *The Omega test: a fast and practical integer programming algorithm for dependence
 //! analysis*, 1991), with case splits in the place of disjunctions, so that a refutation is a certificate:
 //!
 //! 1. equations are solved, by substitution and unimodular changes of variables (`equation.rs`);
-//! 2. inequalities are divided by the gcd of their coefficients and rounded; opposite ones meet in an equation or
-//!    a contradiction (`system.rs`);
-//! 3. variables are eliminated by combining lower with upper bounds, as long as that is exact (`eliminate.rs`);
+//! 2. inequalities are divided by the gcd of their coefficients and rounded; opposite ones meet in an
+//!    equation or a contradiction (`system.rs`);
+//! 3. variables are eliminated by combining lower with upper bounds, as long as that is exact
+//!    (`eliminate.rs`);
 //! 4. otherwise a split makes it exact, or bisects a term that is bounded on both sides (`branch.rs`).
 //!
 //! ```text

@@ -15,10 +15,10 @@ pub(super) enum Conflict {
 }
 
 impl Solver {
-    /// Adds a clause at any time. A clause with a single open literal and no true one propagates at once, on the level
-    /// on which it does so for the first time: the search returns to it, so that going back further undoes the
-    /// clause's effect only together with its cause. A clause of one literal belongs to level 0. A false clause is put
-    /// in line as the next conflict.
+    /// Adds a clause at any time. A clause with a single open literal and no true one propagates at once, on
+    /// the level on which it does so for the first time: the search returns to it, so that going back further
+    /// undoes the clause's effect only together with its cause. A clause of one literal belongs to level 0. A
+    /// false clause is put in line as the next conflict.
     pub(super) fn add_clause(&mut self, literals: &[Lit], glue: Option<u32>, step: Option<StepId>) {
         if literals.len() == 1 {
             self.backtrack(0);
@@ -52,8 +52,9 @@ impl Solver {
         }
     }
 
-    /// A clause that was false when it was added and still is. Those that the search has freed in the meantime
-    /// propagate instead: their first two literals were the last to become false, so they are the ones to look at.
+    /// A clause that was false when it was added and still is. Those that the search has freed in the
+    /// meantime propagate instead: their first two literals were the last to become false, so they are the
+    /// ones to look at.
     pub(super) fn next_pending(&mut self) -> Option<Conflict> {
         while let Some(id) = self.pending.pop() {
             match self.clauses.literals(id).first() {

@@ -28,7 +28,8 @@ pub struct State {
     pub expansion: Option<ExpansionState>,
     pub refinements: usize,
     pub verdict: Option<VerdictText>,
-    /// What was done without being told one by one, if the log has become coarse. Graph and counterexample are empty then.
+    /// What was done without being told one by one, if the log has become coarse. Graph and counterexample
+    /// are empty then.
     pub untold: Option<Counts>,
 }
 
@@ -56,7 +57,8 @@ pub struct EdgeState {
     pub clause: SystemClauseId,
     pub body: Vec<NodeId>,
     pub head: NodeId,
-    /// The predicates that it computed when it was found to be subsumed; none if it computes those of its node.
+    /// The predicates that it computed when it was found to be subsumed; none if it computes those of its
+    /// node.
     pub subsumed: Option<Vec<PredicateId>>,
 }
 

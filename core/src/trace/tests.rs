@@ -3,7 +3,8 @@ use crate::engine::{Engine, Settings, Strategy, VerdictText};
 use crate::lang::house;
 use crate::solver::Budget;
 
-/// Runs to the end and compares what the events say with what the engine knows, at every step without pending events.
+/// Runs to the end and compares what the events say with what the engine knows, at every step without pending
+/// events.
 fn traced(text: &str, strategy: Strategy) -> (Engine, Trace) {
     let (problem, diagnostics) = house::parse(text);
     assert!(diagnostics.is_empty(), "{diagnostics:?}");

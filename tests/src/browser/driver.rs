@@ -23,8 +23,8 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// Starts a driver. It binds the port that it was given for IPv4 for IPv6 as well, and gives up when another
-    /// process was faster there; then another one is started.
+    /// Starts a driver. It binds the port that it was given for IPv4 for IPv6 as well, and gives up when
+    /// another process was faster there; then another one is started.
     pub fn start() -> Self {
         (0..ATTEMPTS).find_map(|_| Self::attempt()).expect("chromedriver says which port it listens on")
     }
@@ -63,8 +63,8 @@ impl Driver {
             "--disable-component-update",
             "--disable-sync",
             "--window-size=1280,900",
-            // The browser's own chatter with its makers leads nowhere: all that is not for this machine goes to
-            // a port that nobody listens on.
+            // The browser's own chatter with its makers leads nowhere: all that is not for this machine goes
+            // to a port that nobody listens on.
             "--proxy-server=127.0.0.1:9",
             // Over a pipe, the browser ends when its driver does, however that comes about.
             "--remote-debugging-pipe",

@@ -1,4 +1,5 @@
-//! Random interpolation problems: models satisfy both sides, interpolants separate them at every point we try.
+//! Random interpolation problems: models satisfy both sides, interpolants separate them at every point we
+//! try.
 
 use hornbook::budget::Budget;
 use hornbook::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation};

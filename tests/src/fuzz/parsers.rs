@@ -1,4 +1,5 @@
-//! Damaged texts through everything that reads text: each is answered, and what was understood reads back as the same.
+//! Damaged texts through everything that reads text: each is answered, and what was understood reads back as
+//! the same.
 
 use hornbook::guide::parse_templates;
 use hornbook::lang::smtlib::script::{self, Command};

@@ -1,7 +1,8 @@
 //! Copying a text, also where a page has no clipboard: on plain http, or without the permission.
 //!
-//! A browser gives its clipboard to pages from https or loopback only. Elsewhere the text is selected where it is shown and
-//! copied by the old command; if that is refused as well, it stays selected and the user copies it.
+//! A browser gives its clipboard to pages from https or loopback only. Elsewhere the text is selected where
+//! it is shown and copied by the old command; if that is refused as well, it stays selected and the user
+//! copies it.
 
 use gloo_utils::{document, window};
 use wasm_bindgen::JsCast;

@@ -59,8 +59,9 @@ impl WorkerLink {
 
 impl Drop for WorkerLink {
     fn drop(&mut self) {
-        // A worker that is ended because it has panicked may still report the error that follows the panic. Without a listener
-        // the browser would take it for an error of the page. What this leaks is a few bytes per worker.
+        // A worker that is ended because it has panicked may still report the error that follows the panic.
+        // Without a listener the browser would take it for an error of the page. What this leaks is a few
+        // bytes per worker.
         let options = EventListenerOptions::enable_prevent_default();
         EventListener::new_with_options(&self.worker, "error", options, Event::prevent_default).forget();
         self.worker.terminate();

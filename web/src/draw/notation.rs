@@ -1,12 +1,13 @@
 //! Formulae as textbooks set them: *M* ≥ *R*, with italic variables, upright names and proper signs.
 //!
-//! What the pieces of a formula are, the solver says ([`FormulaText`]); here each gets a style. Views turn pieces into
-//! elements of the page or of a picture.
+//! What the pieces of a formula are, the solver says ([`FormulaText`]); here each gets a style. Views turn
+//! pieces into elements of the page or of a picture.
 //!
 //! ```
 //! use hornbook::formula::{FormulaText, PieceKind};
 //! use hornbook_web::draw::notation::{pieces, Style};
-//! let text = FormulaText::of(PieceKind::Variable, "X1").with(PieceKind::Sign, " ≤ ").with(PieceKind::Number, "2");
+//! let text = FormulaText::of(PieceKind::Variable, "X1").with(PieceKind::Sign, " ≤ ");
+//! let text = text.with(PieceKind::Number, "2");
 //! let pieces = pieces(&text);
 //! let shown: Vec<(Style, &str)> = pieces.iter().map(|piece| (piece.style, &*piece.text)).collect();
 //! assert_eq!(shown, [(Style::Variable, "X"), (Style::Subscript, "1"), (Style::Upright, "\u{a0}≤\u{a0}2")]);
@@ -35,7 +36,8 @@ pub struct Piece {
 /// A space at which a line may not end.
 const SPACE: char = '\u{a0}';
 
-/// The pieces of a formula or clause. A line may be broken before a connective and around words, and nowhere else.
+/// The pieces of a formula or clause. A line may be broken before a connective and around words, and nowhere
+/// else.
 pub fn pieces(text: &FormulaText) -> Vec<Piece> {
     let mut pieces = Pieces::default();
     for piece in text.pieces() {

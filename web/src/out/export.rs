@@ -115,8 +115,8 @@ impl Export {
         }
     }
 
-    /// What to ask the reader for, if the file has the problem in another language than that of the text: to read a problem can
-    /// take long.
+    /// What to ask the reader for, if the file has the problem in another language than that of the text: to
+    /// read a problem can take long.
     pub fn translation(self, name: &str, text: &Rc<str>) -> Option<Translation> {
         let language = self.language().filter(|language| *language != Language::detect(text))?;
         let file_name = format!("{name}{}", self.ending()).into();

@@ -129,8 +129,8 @@ impl State {
         }
     }
 
-    /// Says so if the run of a link has ended before the step that the link leads to, or has paused because nobody has asked
-    /// for more.
+    /// Says so if the run of a link has ended before the step that the link leads to, or has paused because
+    /// nobody has asked for more.
     pub(crate) fn note_link_runs(&mut self) {
         for run in self.runs.iter_mut().flatten() {
             if run.status.is_active() {

@@ -1,8 +1,8 @@
 //! What the reader is asked: one question at a time, so that it is known what it is at.
 //!
-//! Who types or drags asks faster than some questions are answered. While one is answered, the others wait here, and of each kind
-//! only the last is still wanted. A reader that is at a question which nobody wants answered any more is replaced if it does
-//! not end soon: that gives its memory back, too.
+//! Who types or drags asks faster than some questions are answered. While one is answered, the others wait
+//! here, and of each kind only the last is still wanted. A reader that is at a question which nobody wants
+//! answered any more is replaced if it does not end soon: that gives its memory back, too.
 
 use std::rc::Rc;
 
@@ -260,8 +260,8 @@ impl State {
         self.reader.wanted_file = Some(translation);
     }
 
-    /// Puts a new reader in the place of one that is at a question which nobody wants answered any more, or that has taken much
-    /// memory. What is still wanted is asked again.
+    /// Puts a new reader in the place of one that is at a question which nobody wants answered any more, or
+    /// that has taken much memory. What is still wanted is asked again.
     pub(super) fn free_reader(&mut self) {
         let task = self.reader.task.as_ref();
         let is_idle = self.reader.is_slow && task.is_some_and(|task| self.is_outdated(task));

@@ -1,7 +1,7 @@
 //! Which texts are the user's, and what becomes of them when another is opened.
 //!
-//! The text of a link belongs to whoever made the link. It becomes the user's with the first change; until then nothing of it
-//! is kept, and nothing of the user's gives way to it, however many links are opened.
+//! The text of a link belongs to whoever made the link. It becomes the user's with the first change; until
+//! then nothing of it is kept, and nothing of the user's gives way to it, however many links are opened.
 
 use std::rc::Rc;
 
@@ -28,8 +28,8 @@ impl State {
         (own, self.set_aside.as_ref())
     }
 
-    /// The user's texts that this state has beside the editor and another state has nowhere any more: they must be kept
-    /// elsewhere.
+    /// The user's texts that this state has beside the editor and another state has nowhere any more: they
+    /// must be kept elsewhere.
     pub fn given_up(&self, next: &State) -> Vec<Rc<str>> {
         let mut had: Vec<&Rc<str>> = self.waiting_texts().filter(|text| drafts::is_own_work(text)).collect();
         had.retain(|text| next.text != **text && !next.waiting_texts().any(|other| other == *text));
@@ -52,7 +52,8 @@ impl State {
         replaced.filter(|text| drafts::is_own_work(text)).or(self.set_aside.as_ref()).cloned()
     }
 
-    /// The drafts of other tabs and earlier visits that this tab does not show already, and what could not be kept.
+    /// The drafts of other tabs and earlier visits that this tab does not show already, and what could not be
+    /// kept.
     pub fn offered_drafts(&self) -> Vec<Draft> {
         let mut present = vec![&*self.text];
         present.extend(self.waiting_texts().map(|text| &**text));

@@ -11,8 +11,8 @@ use crate::text::examples::EXAMPLES;
 /// At most this many drafts of other tabs and earlier visits are kept; the oldest go when there are more.
 pub const MOST_DRAFTS: usize = 12;
 
-/// Larger texts are not kept, in bytes. With those of a tab itself, all drafts fit into the five million characters that browsers
-/// give a page.
+/// Larger texts are not kept, in bytes. With those of a tab itself, all drafts fit into the five million
+/// characters that browsers give a page.
 pub const LARGEST_DRAFT: usize = 320 << 10;
 
 /// Whether the user's text is kept.
@@ -113,8 +113,8 @@ pub fn offered(drafts: &[Draft], present: &[&str]) -> Vec<Draft> {
     offered
 }
 
-/// The names of drafts to forget: all but the latest, those that are nobody's work, and those set aside that are kept under
-/// a newer name as well.
+/// The names of drafts to forget: all but the latest, those that are nobody's work, and those set aside that
+/// are kept under a newer name as well.
 pub fn outdated(drafts: &[Draft], own: &str) -> Vec<String> {
     let mut kept = 0;
     let mut sorted: Vec<&Draft> = drafts.iter().filter(|draft| !draft.name.starts_with(own)).collect();

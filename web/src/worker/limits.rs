@@ -16,11 +16,12 @@ pub const LINK_MEMORY: u64 = 256 * MEGABYTE;
 /// The page waits for this long until such a run has paused by itself, and then ends it.
 pub const LINK_PATIENCE_IN_MILLISECONDS: u32 = 5_000;
 
-/// The memory that any run may take. The module itself can't have more than `MOST_MEMORY` of `web/build.rs`, which is
-/// larger, so that a run ends with a message rather than with a failure.
+/// The memory that any run may take. The module itself can't have more than `MOST_MEMORY` of `web/build.rs`,
+/// which is larger, so that a run ends with a message rather than with a failure.
 pub const RUN_MEMORY: u64 = 768 * MEGABYTE;
 
-/// A solver that has taken more memory than this is not used for another text: only a new one gives memory back.
+/// A solver that has taken more memory than this is not used for another text: only a new one gives memory
+/// back.
 pub const REUSED_MEMORY: u64 = 128 * MEGABYTE;
 
 /// The steps that the reader may take for one question.
@@ -29,7 +30,8 @@ pub const READER_STEPS: u64 = 30 * MILLION;
 /// The memory that the reader may take for it. With more, a new one takes its place.
 pub const READER_MEMORY: u64 = 256 * MEGABYTE;
 
-/// After this long at one question, the page offers to stop the reader, and stops it by itself if nobody waits for the answer.
+/// After this long at one question, the page offers to stop the reader, and stops it by itself if nobody
+/// waits for the answer.
 pub const SLOW_IN_MILLISECONDS: u32 = 1_000;
 
 /// After this long the page stops the reader in any case.
@@ -43,7 +45,8 @@ pub struct RunLimits {
 }
 
 impl RunLimits {
-    /// As the settings say for a run that somebody has asked for; at most a small part of that for one that a link has begun.
+    /// As the settings say for a run that somebody has asked for; at most a small part of that for one that a
+    /// link has begun.
     pub fn of(settings: &RunSettings, is_asked_for: bool) -> RunLimits {
         if is_asked_for {
             RunLimits { steps: settings.steps(), memory: RUN_MEMORY }

@@ -1,7 +1,8 @@
 //! How much memory a worker has taken, and the watch over it.
 //!
-//! The memory of a WebAssembly module grows and never shrinks; it is given back when the worker ends. So what counts is its
-//! size, which can be looked at in no time. A budget looks at it from time to time, amid whatever the worker is at.
+//! The memory of a WebAssembly module grows and never shrinks; it is given back when the worker ends. So what
+//! counts is its size, which can be looked at in no time. A budget looks at it from time to time, amid
+//! whatever the worker is at.
 
 use std::cell::Cell;
 

@@ -29,7 +29,8 @@ struct Task {
 }
 
 impl Runner {
-    /// Begins a run that somebody has asked for. The runs that the page has forgotten are forgotten here as well.
+    /// Begins a run that somebody has asked for. The runs that the page has forgotten are forgotten here as
+    /// well.
     pub fn begin(&mut self, run: RunId, text: &str, settings: &RunSettings, keep: &[RunId]) -> Progress {
         self.begin_within(RunLimits::of(settings, true), run, text, settings, keep)
     }

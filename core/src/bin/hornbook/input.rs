@@ -10,8 +10,8 @@ use crate::output::{complain, complain_text};
 
 /// The text of a file; `-` is the standard input.
 ///
-/// A standard input with nothing in it is an error, because an empty text is a problem with an answer, and nobody
-/// asks for that: the input is closed, or the program that should have written it has failed.
+/// A standard input with nothing in it is an error, because an empty text is a problem with an answer, and
+/// nobody asks for that: the input is closed, or the program that should have written it has failed.
 pub(crate) fn read(file: &PathBuf) -> Result<String, String> {
     let is_standard_input = file == Path::new("-");
     let bytes = if is_standard_input {

@@ -17,7 +17,8 @@ use crate::{BAD_INPUT, script};
 /// Print interpolants for the named assertions of an SMT-LIB 2 script, each of them checked.
 ///
 /// `(get-interpolant A B)`, `(get-interpolants A B C)` and trees such as `(get-interpolants A B (C D) E)` say
-/// between which assertions. A script without such a command is taken as a sequence of all its named assertions.
+/// between which assertions. A script without such a command is taken as a sequence of all its named
+/// assertions.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The script; `-` reads the standard input.

@@ -20,10 +20,10 @@ use crate::{BAD_INPUT, input};
 
 /// Explore the interpolants of a counterexample at a relation symbol, by sets of templates.
 ///
-/// For the first counterexample in which the symbol occurs: which sets of templates are feasible, the maximal feasible ones (the
-/// frontier), their costs, and the strongest and the weakest interpolant that each leaves. Templates are separated
-/// by `;`, as in the directive `:- template`. Without any, those of the text are taken, then those that an analysis of the loop suggests,
-/// then all arguments.
+/// For the first counterexample in which the symbol occurs: which sets of templates are feasible, the maximal
+/// feasible ones (the frontier), their costs, and the strongest and the weakest interpolant that each leaves.
+/// Templates are separated by `;`, as in the directive `:- template`. Without any, those of the text are
+/// taken, then those that an analysis of the loop suggests, then all arguments.
 ///
 /// The exit code is 0, 2 for bad input, and 3 if there is no such counterexample within the limits.
 #[derive(Args)]

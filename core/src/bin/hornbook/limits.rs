@@ -1,7 +1,7 @@
 //! The limits of a command: time and memory, as they are typed, watched, and told of when they are reached.
 //!
-//! The library counts steps. Every few thousand of them it asks a [`Watch`], and only here is a clock or an allocator read.
-//! Numbers that are typed wrong have a message of their own for each way to get them wrong.
+//! The library counts steps. Every few thousand of them it asks a [`Watch`], and only here is a clock or an
+//! allocator read. Numbers that are typed wrong have a message of their own for each way to get them wrong.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

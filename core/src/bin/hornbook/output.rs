@@ -1,12 +1,13 @@
 //! What the program says: answers on the standard output, complaints on the standard error.
 //!
-//! An answer that could not be written, because the disk is full or nobody reads the pipe any more, is an error
-//! with an exit code of its own, and never a panic. A complaint that could not be written is lost: there is nobody
-//! left to tell. All commands print through this module, because `print!` and `eprint!` panic. What is printed may come
-//! from a file, so nothing of it reaches a terminal that would do something there.
+//! An answer that could not be written, because the disk is full or nobody reads the pipe any more, is an
+//! error with an exit code of its own, and never a panic. A complaint that could not be written is lost:
+//! there is nobody left to tell. All commands print through this module, because `print!` and `eprint!`
+//! panic. What is printed may come from a file, so nothing of it reaches a terminal that would do something
+//! there.
 //!
-//! A standard stream that is closed from the start is not noticed: before `main` runs, Rust opens `/dev/null` in its
-//! place, so that no file opened later is taken for it. Output then goes where `> /dev/null` sends it.
+//! A standard stream that is closed from the start is not noticed: before `main` runs, Rust opens `/dev/null`
+//! in its place, so that no file opened later is taken for it. Output then goes where `> /dev/null` sends it.
 
 use std::fmt::Display;
 use std::io::{self, Write};

@@ -18,8 +18,8 @@ use crate::{BAD_INPUT, input, limits};
 
 /// Decide whether Horn clauses derive false.
 ///
-/// The first line is `sat` if they have a solution (safe), `unsat` if they derive false (unsafe), and `unknown`
-/// otherwise. Solutions are proved and derivations replayed before they are printed.
+/// The first line is `sat` if they have a solution (safe), `unsat` if they derive false (unsafe), and
+/// `unknown` otherwise. Solutions are proved and derivations replayed before they are printed.
 ///
 /// The exit code is 0 whatever the verdict, and 2 for bad input.
 #[derive(Args)]

@@ -1,8 +1,8 @@
 //! Systematic mutations of proofs.
 //!
 //! A mutant may happen to be right: `3·(x + 1 ≤ 0)` is as good as `2·(x + 1 ≤ 0)` where the sum stays a
-//! positive constant. So acceptance is judged by the truth: no valuation in a box may falsify a clause that an
-//! accepted proof derives without inputs, and none may satisfy the inputs.
+//! positive constant. So acceptance is judged by the truth: no valuation in a box may falsify a clause that
+//! an accepted proof derives without inputs, and none may satisfy the inputs.
 
 use super::*;
 

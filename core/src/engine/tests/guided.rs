@@ -36,7 +36,8 @@ fn the_problems_that_need_guidance_take_a_few_refinements() {
     }
 }
 
-/// Up to 50 the two grow together, then one of them falls: neither holds in every round, and no bound is inductive by itself.
+/// Up to 50 the two grow together, then one of them falls: neither holds in every round, and no bound is
+/// inductive by itself.
 #[test]
 fn loops_with_phases_take_a_few_refinements() {
     let text = "p(X, Y) :- X = 0, Y = 0.
@@ -74,7 +75,8 @@ fn divisibility_is_preferred_to_cases() {
     }
 }
 
-/// Where `false` can be derived it is a matter of chance how many derivations that do not exist are ruled out before; a few more are no harm.
+/// Where `false` can be derived it is a matter of chance how many derivations that do not exist are ruled out
+/// before; a few more are no harm.
 #[test]
 fn easy_problems_do_not_get_worse() {
     for text in [GCD, MERGE, GCD_BUG, example!("mccarthy91"), example!("merge-bug")] {

@@ -60,7 +60,8 @@ fn check(text: &str, strategy: Strategy, expected: &Expect) {
     expected.assert_eq(&told(text, strategy));
 }
 
-/// Without predicates every fact reaches the query. The interpolant of the first fact is inductive, so that one refinement does.
+/// Without predicates every fact reaches the query. The interpolant of the first fact is inductive, so that
+/// one refinement does.
 #[test]
 fn merge_by_trees() {
     check(
@@ -111,8 +112,9 @@ fn merge_by_and_or_trees() {
     );
 }
 
-/// Each refinement explains one more clause on top of the last: `M ≥ R` for the fact, `M > N` where clause 2 is last (the query
-/// wants `M = N`), and `M < N` where clause 3 is. Nodes that are covered by one without predicates come back when that goes.
+/// Each refinement explains one more clause on top of the last: `M ≥ R` for the fact, `M > N` where clause 2
+/// is last (the query wants `M = N`), and `M < N` where clause 3 is. Nodes that are covered by one without
+/// predicates come back when that goes.
 #[test]
 fn gcd_by_trees() {
     check(
@@ -163,8 +165,8 @@ fn gcd_by_trees() {
     );
 }
 
-/// There is one derivation of each depth up to the last, so the refinements are those of the trees; only the order of the work
-/// differs, since queries wait for everything that is less deep.
+/// There is one derivation of each depth up to the last, so the refinements are those of the trees; only the
+/// order of the work differs, since queries wait for everything that is less deep.
 #[test]
 fn gcd_by_and_or_trees() {
     check(

@@ -9,7 +9,8 @@ fn doubling(height: usize, query: &str) -> String {
     format!("{text}false :- p{height}(X), {query}.")
 }
 
-/// A million leaves, but one branch suffices to see that `X` cannot be smaller than a summand that is not negative.
+/// A million leaves, but one branch suffices to see that `X` cannot be smaller than a summand that is not
+/// negative.
 #[test]
 fn a_part_of_a_derivation_is_enough_to_refute_it() {
     let text = doubling(4, "X < 0");
@@ -46,7 +47,8 @@ fn alternatives_that_meet_again_are_shared() {
     }
 }
 
-/// The example of the two steps: `r` is used twice in one body, so it is copied once, and the two copies are conjoined.
+/// The example of the two steps: `r` is used twice in one body, so it is copied once, and the two copies are
+/// conjoined.
 #[test]
 fn what_one_derivation_needs_twice_is_copied() {
     let text = include_str!("../../../../static/examples/two-steps.horn");

@@ -222,8 +222,8 @@ impl Sides {
         }
     }
 
-    /// The same for equations, which read best as definitions: a single symbol goes to the left. Of two such symbols it is
-    /// the one that is more, so that the constant is added: `X1 = J + 1`.
+    /// The same for equations, which read best as definitions: a single symbol goes to the left. Of two such
+    /// symbols it is the one that is more, so that the constant is added: `X1 = J + 1`.
     fn negative_defined(&self, constant: &Int) -> bool {
         let single = |side: &[(Symbol, Int)]| side.len() == 1 && side[0].1.is_one();
         match (single(&self.positive), single(&self.negative)) {

@@ -178,8 +178,8 @@ fn relations_contain_the_identity() {
     }
 }
 
-/// A finite lattice given by all its elements: sets that are closed under intersection, ordered by inclusion. Such lattices
-/// need not be distributive.
+/// A finite lattice given by all its elements: sets that are closed under intersection, ordered by inclusion.
+/// Such lattices need not be distributive.
 struct Closed {
     elements: Vec<u64>,
     costs: Vec<u64>,
@@ -270,8 +270,8 @@ impl AbstractionLattice for Closed {
     }
 }
 
-/// Both searches against a look at every element. The feasible elements are those below a random few; where `generous`, the answer
-/// also names a higher feasible element.
+/// Both searches against a look at every element. The feasible elements are those below a random few; where
+/// `generous`, the answer also names a higher feasible element.
 fn compare<L: AbstractionLattice>(lattice: &L, all: &[L::Element], random: &mut Random, generous: bool) {
     let mut tops: Vec<L::Element> =
         (0..random.count(1, 4)).map(|_| all[random.count(0, all.len() - 1)].clone()).collect();

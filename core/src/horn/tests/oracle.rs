@@ -1,5 +1,5 @@
-//! A deliberately simple solver of recursion-free systems: the strongest solution by elimination, bottom up; and if a
-//! query does not hold under it, a derivation, top down.
+//! A deliberately simple solver of recursion-free systems: the strongest solution by elimination, bottom up;
+//! and if a query does not hold under it, a derivation, top down.
 
 use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Valuation};

@@ -1,5 +1,5 @@
-//! Every pass, alone and in the pipeline: solutions of what comes out are translated to solutions of what went in, and
-//! derivations to derivations.
+//! Every pass, alone and in the pipeline: solutions of what comes out are translated to solutions of what
+//! went in, and derivations to derivations.
 
 use super::oracle::{is_solution, solve};
 use super::{example, problem, random_problem, system_in_arena};

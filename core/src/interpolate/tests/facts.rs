@@ -154,7 +154,8 @@ fn interpolant(s: &mut Setting, a: &[Formula], b: &[Formula], policy: Policy) ->
     }
 }
 
-/// The part of the sum that comes from the first side is the interpolant, although no symbol is the first side's alone.
+/// The part of the sum that comes from the first side is the interpolant, although no symbol is the first
+/// side's alone.
 #[test]
 fn sums_of_the_first_side_over_shared_symbols() {
     let mut s = Setting::new();

@@ -1,17 +1,17 @@
 //! Formulae over relation symbols to Horn clauses.
 //!
-//! Each application of a relation symbol is a Boolean placeholder of the formula. The negation of a clause is a
-//! conjunction: constraints, positive placeholders (the body) and negated ones (the heads). Where placeholders stand
-//! under a disjunction it is split, one clause for each combination:
+//! Each application of a relation symbol is a Boolean placeholder of the formula. The negation of a clause is
+//! a conjunction: constraints, positive placeholders (the body) and negated ones (the heads). Where
+//! placeholders stand under a disjunction it is split, one clause for each combination:
 //!
 //! ```text
 //! (p ∨ q) ∧ c → h     gives     p ∧ c → h     and     q ∧ c → h
 //! ```
 //!
-//! Constraints stay whole. Where splitting would give clauses many times larger than the formula, auxiliary relation
-//! symbols stand for its parts, as in Tseitin's translation, so that the clauses stay about as large as the formula.
-//! They have all symbols of their part as arguments, so each is determined by the other relation symbols
-//! ([`Auxiliary`]):
+//! Constraints stay whole. Where splitting would give clauses many times larger than the formula, auxiliary
+//! relation symbols stand for its parts, as in Tseitin's translation, so that the clauses stay about as large
+//! as the formula. They have all symbols of their part as arguments, so each is determined by the other
+//! relation symbols ([`Auxiliary`]):
 //!
 //! ```text
 //! or(x̄) for a disjunction of body parts     or(x̄) ← p        or(x̄) ← q        h ← or(x̄) ∧ c
@@ -36,13 +36,14 @@ use crate::lang::{Application, Argument, Auxiliary, RelId, Relation, Span};
 /// More combinations of body parts than this are not multiplied out.
 const COMBINATIONS: u64 = 64;
 
-/// Splitting may give clauses that are this many times larger than the formula, and a small formula may always be
-/// split into this many parts; beyond that, auxiliary relation symbols keep the clauses small.
+/// Splitting may give clauses that are this many times larger than the formula, and a small formula may
+/// always be split into this many parts; beyond that, auxiliary relation symbols keep the clauses small.
 const GROWTH: u64 = 8;
 const SMALL: u64 = 2_000;
 
-/// With auxiliary symbols the number of cases is about the size of the formula, unless parts with different heads
-/// multiply, which Horn clauses hardly ever do. At most this many cases are looked at, and this many for each part.
+/// With auxiliary symbols the number of cases is about the size of the formula, unless parts with different
+/// heads multiply, which Horn clauses hardly ever do. At most this many cases are looked at, and this many
+/// for each part.
 const CASES: u64 = 10_000;
 
 /// A clause whose constraint may still mention defined variables.

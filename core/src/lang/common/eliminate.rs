@@ -1,7 +1,7 @@
 //! Defined variables, taken out of formulae again.
 //!
-//! A solution must be a formula over the parameters of its relation symbol, so quotients and conditional terms are
-//! written out, literal by literal. Because each variable is a function of the others,
+//! A solution must be a formula over the parameters of its relation symbol, so quotients and conditional
+//! terms are written out, literal by literal. Because each variable is a function of the others,
 //!
 //! ```text
 //! v ≤ y  with v = (if c then a else b)     is     (c → a ≤ y) ∧ (¬c → b ≤ y)
@@ -17,8 +17,8 @@ use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
 use crate::lang::Span;
 use crate::num::Int;
 
-/// The formula with each literal that mentions the variable written out, case by case; `None` when there are too many
-/// cases, which is reported.
+/// The formula with each literal that mentions the variable written out, case by case; `None` when there are
+/// too many cases, which is reported.
 pub(in crate::lang) fn eliminate(
     arena: &mut Arena,
     formula: Formula,

@@ -10,8 +10,8 @@ pub const NUMERAL_LIMIT: usize = 10_000;
 pub const DIAGNOSTIC_LIMIT: usize = 500;
 
 /// How much building a text may cause: this many steps for any text, and more for each of its bytes. A step
-/// is about one machine word or one summand of a term, at most 32 bytes of memory. Only what multiplies comes near
-/// the limit: nested products, definitions that use definitions, relation symbols under disjunctions.
+/// is about one machine word or one summand of a term, at most 32 bytes of memory. Only what multiplies comes
+/// near the limit: nested products, definitions that use definitions, relation symbols under disjunctions.
 pub const WORK_LIMIT: u64 = 20_000_000;
 pub const WORK_LIMIT_PER_BYTE: u64 = 10;
 
@@ -21,8 +21,8 @@ pub const FORMULA_COST: u64 = 25;
 /// At most this many terms may be pairwise `distinct`: each two of them are one disequation.
 pub const DISTINCT_LIMIT: usize = 500;
 
-/// A quotient is written out by one case for each remainder where no variable can be introduced for it, such as in
-/// a solution; its divisor may not be larger than this.
+/// A quotient is written out by one case for each remainder where no variable can be introduced for it, such
+/// as in a solution; its divisor may not be larger than this.
 pub const REMAINDER_LIMIT: i64 = 1_000;
 
 /// At most this many literals may be written out for one variable that is taken out of a formula.

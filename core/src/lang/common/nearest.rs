@@ -1,7 +1,7 @@
 //! Which known name did the author mean?
 
-/// The known name nearest to this one, if it is near enough to be meant: at most a third of the letters
-/// are wrong, an exchange of neighbours counts once, and a change of case counts nothing. Of equally near names
+/// The known name nearest to this one, if it is near enough to be meant: at most a third of the letters are
+/// wrong, an exchange of neighbours counts once, and a change of case counts nothing. Of equally near names
 /// the first wins. Names that differ in their numbers alone, such as `r4` and `r5`, are different on purpose.
 pub(in crate::lang) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters: Vec<char> = name.chars().collect();

@@ -1,4 +1,5 @@
-//! Collecting diagnostics, in the order of the text, up to a limit; and the account of the work that a text causes.
+//! Collecting diagnostics, in the order of the text, up to a limit; and the account of the work that a text
+//! causes.
 
 use super::limits::{DIAGNOSTIC_LIMIT, SPELLING_LIMIT, TEXT_LIMIT, WORK_LIMIT, WORK_LIMIT_PER_BYTE};
 use super::nearest::nearest;

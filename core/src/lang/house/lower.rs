@@ -329,8 +329,8 @@ impl<'a, 'r> Lowering<'a, 'r> {
         self.defined.iter().any(|definition| term.mentions(definition.symbol))
     }
 
-    /// The formula of a template, predicate or definition, where only the parameters mean something: quotients are
-    /// written out.
+    /// The formula of a template, predicate or definition, where only the parameters mean something:
+    /// quotients are written out.
     pub(super) fn closed_formula(&mut self, expr: Expr) -> Option<Formula> {
         let span = self.syntax.span(expr);
         let mut formula = self.formula(expr)?;

@@ -2,8 +2,8 @@
 //!
 //! The elaborator is a machine with two stacks, one of tasks and one of values, so that a term may nest as
 //! deeply as its text allows. A relation symbol's application becomes a Boolean placeholder, and so does a
-//! quantified formula: negation normal form, sharing and `let` then work on them as on any atom, and the reader of
-//! Horn clauses decides afterwards where each may stand.
+//! quantified formula: negation normal form, sharing and `let` then work on them as on any atom, and the
+//! reader of Horn clauses decides afterwards where each may stand.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Which defined variables stay in a formula, and which are taken out of it again.
 //!
-//! A clause may keep them, with their definitions. A solution must be a formula over the parameters of its relation
-//! symbol, so nothing stays.
+//! A clause may keep them, with their definitions. A solution must be a formula over the parameters of its
+//! relation symbol, so nothing stays.
 
 use rustc_hash::FxHashSet;
 
@@ -15,7 +15,8 @@ use crate::lang::common::eliminate::eliminate;
 /// A conditional term is written out when at most this many literals mention it.
 const LITERALS: usize = 2;
 
-/// Conditional terms are written out for people; where there are more of them than this, no person reads them.
+/// Conditional terms are written out for people; where there are more of them than this, no person reads
+/// them.
 const WRITTEN_OUT: usize = 16;
 
 /// Larger formulae keep their conditional terms.

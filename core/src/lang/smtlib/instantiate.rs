@@ -1,8 +1,9 @@
 //! Uses of defined functions.
 //!
-//! A definition is elaborated once, over symbols that stand for its parameters; a use substitutes. So the names
-//! in a definition mean what they meant where it was written, and a use of a use of a use costs no more than the
-//! formula that it builds. Quotients, conditional terms and relation symbols inside are copied for each use.
+//! A definition is elaborated once, over symbols that stand for its parameters; a use substitutes. So the
+//! names in a definition mean what they meant where it was written, and a use of a use of a use costs no more
+//! than the formula that it builds. Quotients, conditional terms and relation symbols inside are copied for
+//! each use.
 
 use super::arithmetic::remainder;
 use super::elaborate::{Elaborator, counted};

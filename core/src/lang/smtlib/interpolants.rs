@@ -1,8 +1,8 @@
 //! The partitions of interpolation queries.
 //!
 //! `(get-interpolants A B C)` is a sequence: a chain of nodes, each the parent of the one before. Parentheses
-//! open a branch of a tree, in the notation of `SMTInterpol`: in `(get-interpolants A B (C D) E)` the node `E` is the parent
-//! of `B` and of `D`. A node with several assertions is written `(and A B)`.
+//! open a branch of a tree, in the notation of `SMTInterpol`: in `(get-interpolants A B (C D) E)` the node
+//! `E` is the parent of `B` and of `D`. A node with several assertions is written `(and A B)`.
 
 use super::script::Reader;
 use super::sexpr::NodeId;

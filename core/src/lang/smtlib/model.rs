@@ -1,8 +1,8 @@
 //! Solutions written by people and other solvers, as SMT-LIB function definitions.
 //!
-//! Z3 prints a list of `define-fun`, older versions `(model …)`, Eldarica and Golem may print them one after the other
-//! below the word `sat`. Definitions may use each other, in any order. What a definition says with `div` or `ite` is
-//! rewritten without them, so that a solution is a formula over its parameters alone.
+//! Z3 prints a list of `define-fun`, older versions `(model …)`, Eldarica and Golem may print them one after
+//! the other below the word `sat`. Definitions may use each other, in any order. What a definition says with
+//! `div` or `ite` is rewritten without them, so that a solution is a formula over its parameters alone.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,8 +15,8 @@ use crate::formula::{Formula, LinearTerm, Sort, Substitution, Symbol};
 use crate::lang::common::report::{Report, end_of};
 use crate::lang::{Definition, Diagnostic, Problem, RelId, Solution, Span};
 
-/// Reads a solution of a problem, whose arena will hold its formulae. Relation symbols without a usable definition
-/// are reported and left out.
+/// Reads a solution of a problem, whose arena will hold its formulae. Relation symbols without a usable
+/// definition are reported and left out.
 pub(super) fn parse_solution(
     text: &str,
     problem: &mut Problem,

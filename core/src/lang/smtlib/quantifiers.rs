@@ -2,8 +2,8 @@
 //!
 //! A clause is universally quantified over its variables, so a `forall` may stand wherever the clause is
 //! monotone in it, and an `exists` wherever it is antitone, such as in the body. Each quantified formula is a
-//! placeholder that the formula below may mention several times: one variable serves all of these places, because a
-//! monotone context with `∀x. F` is equivalent to `∀x.` the context with `F`.
+//! placeholder that the formula below may mention several times: one variable serves all of these places,
+//! because a monotone context with `∀x. F` is equivalent to `∀x.` the context with `F`.
 
 use super::elaborate::Elaborator;
 use super::sexpr::NodeId;

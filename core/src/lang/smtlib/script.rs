@@ -56,8 +56,8 @@ pub enum Command {
         value: String,
     },
     Declare(Symbol),
-    /// The formula includes the definitions of the variables that stand for its quotients and conditional terms;
-    /// no other command mentions those variables.
+    /// The formula includes the definitions of the variables that stand for its quotients and conditional
+    /// terms; no other command mentions those variables.
     Assert {
         formula: Formula,
         name: Option<String>,

@@ -7,7 +7,8 @@
 //! 0 list → 6   1 f → 2   2 x → 3   3 list → 6   4 g → 5   5 y → 6
 //! ```
 //!
-//! No operation recurses, so no depth of nesting can exhaust the stack. Names are interned: `|x|` and `x` are one.
+//! No operation recurses, so no depth of nesting can exhaust the stack. Names are interned: `|x|` and `x` are
+//! one.
 
 use rustc_hash::FxHashMap;
 
@@ -328,7 +329,8 @@ impl<'t> Reader<'_, 't, '_> {
         self.push(Kind::Symbol(name), start);
     }
 
-    /// The name of a symbol. What SMT-LIB does not allow inside of one could not be printed again, so it is refused.
+    /// The name of a symbol. What SMT-LIB does not allow inside of one could not be printed again, so it is
+    /// refused.
     fn symbol(&mut self, name: &'t str, start: usize) -> NameId {
         let is_space = |c: char| matches!(c, '\t' | '\n');
         let message = match name.chars().find(|c| *c == '\\' || (is_hidden(*c) && !is_space(*c))) {

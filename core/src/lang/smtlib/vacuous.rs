@@ -1,8 +1,8 @@
 //! Clauses that are always true because their constraint is unsatisfiable.
 //!
-//! Such a clause simplifies to nothing, but its author may want to see it: `x > 0 ∧ x < 0 ∧ p(x) → q(x)` should not
-//! vanish from the page. So its relation symbols are sorted into head and body by the shape of the text, and
-//! its constraint is `false`.
+//! Such a clause simplifies to nothing, but its author may want to see it: `x > 0 ∧ x < 0 ∧ p(x) → q(x)`
+//! should not vanish from the page. So its relation symbols are sorted into head and body by the shape of the
+//! text, and its constraint is `false`.
 
 use super::elaborate::Elaborator;
 use super::sexpr::NodeId;
@@ -34,8 +34,8 @@ impl Elaborator<'_, '_> {
         }
     }
 
-    /// Where the heads of a clause stand, for the usual shapes: an implication, a disjunction with negated parts, or
-    /// a negation.
+    /// Where the heads of a clause stand, for the usual shapes: an implication, a disjunction with negated
+    /// parts, or a negation.
     fn head_regions(&self, term: NodeId) -> Option<Vec<Span>> {
         let tree = self.tree;
         let word = |node| tree.children(node).next().and_then(|n| tree.symbol(n)).and_then(Word::of);

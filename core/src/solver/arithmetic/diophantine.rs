@@ -254,8 +254,8 @@ impl Arithmetic {
         super::Lemma { clause: literals.into_iter().map(|l| !l).collect(), certificate }
     }
 
-    /// The form is `g·s + c` for an integer form `s`, so a bound `u` can be moved to the next value `c` modulo
-    /// `g`; `g = 0` fixes the form.
+    /// The form is `g·s + c` for an integer form `s`, so a bound `u` can be moved to the next value `c`
+    /// modulo `g`; `g = 0` fixes the form.
     fn tightening(
         &self,
         fixed: &[Column],

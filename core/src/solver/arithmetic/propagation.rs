@@ -181,7 +181,8 @@ impl Arithmetic {
         self.implied.append(&mut found);
     }
 
-    /// Reports the strongest undecided literals that `column ≤ limit` (or `≥`) decides, with the row as reason.
+    /// Reports the strongest undecided literals that `column ≤ limit` (or `≥`) decides, with the row as
+    /// reason.
     #[allow(clippy::too_many_arguments)]
     fn decide_by_row(
         &self,

@@ -1,7 +1,7 @@
 //! Rows on demand: a form has a row in the tableau only while its bounds matter.
 //!
-//! A long-lived solver hears of many forms, but each query bounds only some of them. A row is made when its form
-//! gets its first bound, and goes when no query has asked for it for a while: pivots then pass it by.
+//! A long-lived solver hears of many forms, but each query bounds only some of them. A row is made when its
+//! form gets its first bound, and goes when no query has asked for it for a while: pivots then pass it by.
 
 use super::{Arithmetic, Column};
 use crate::formula::LinearTerm;

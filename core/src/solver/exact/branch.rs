@@ -1,9 +1,9 @@
 //! Splits: where no variable can be eliminated exactly, a case distinction makes it so.
 //!
-//! For bounds `b ≤ βz` and `αz ≤ a` the term `s = βz - b` is an integer and not negative. Where it is at least
-//! `(α-1)(β-1)/α`, combining the bounds is exact. Otherwise it has one of finitely many values, and
-//! each makes an equation. So the first case is the large one, and the second leaves `s` bounded
-//! on both sides, to be bisected:
+//! For bounds `b ≤ βz` and `αz ≤ a` the term `s = βz - b` is an integer and not negative. Where it is at
+//! least `(α-1)(β-1)/α`, combining the bounds is exact. Otherwise it has one of finitely many values, and
+//! each makes an equation. So the first case is the large one, and the second leaves `s` bounded on both
+//! sides, to be bisected:
 //!
 //! ```text
 //! y ≤ 2z, 3z ≤ x          first 2z ≥ y + 2; then y ≤ 2z ≤ y + 1, by halves: 2z = y, 2z = y + 1

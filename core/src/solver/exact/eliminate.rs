@@ -1,15 +1,15 @@
 //! Elimination of a variable from inequalities: each lower bound combined with each upper bound.
 //!
-//! From `b ≤ βz` and `αz ≤ a` follows `αb ≤ βa`. Conversely, if `αb + (α-1)(β-1) ≤ βa`, then some integer `z` lies
-//! between the bounds (Pugh's dark shadow); so if `α` or `β` is 1, nothing is lost:
+//! From `b ≤ βz` and `αz ≤ a` follows `αb ≤ βa`. Conversely, if `αb + (α-1)(β-1) ≤ βa`, then some integer `z`
+//! lies between the bounds (Pugh's dark shadow); so if `α` or `β` is 1, nothing is lost:
 //!
 //! ```text
 //! y ≤ z, 2z ≤ x         2y ≤ x         exact
 //! y ≤ 2z, 3z ≤ x        3y ≤ 2x        not exact: y = 1, x = 2 leaves no z
 //! ```
 //!
-//! If the rows are stronger than what is required, by `r` and `s`, the shadow of the rows lies within the dark
-//! shadow of what is required as soon as `αr + βs ≥ (α-1)(β-1)`. That is what splits are for.
+//! If the rows are stronger than what is required, by `r` and `s`, the shadow of the rows lies within the
+//! dark shadow of what is required as soon as `αr + βs ≥ (α-1)(β-1)`. That is what splits are for.
 
 use rustc_hash::FxHashMap;
 
@@ -93,7 +93,8 @@ impl Search<'_, '_> {
         Ok(false)
     }
 
-    /// Eliminates variables, exactly or not, in the hope of a contradiction; without one, nothing has changed.
+    /// Eliminates variables, exactly or not, in the hope of a contradiction; without one, nothing has
+    /// changed.
     pub(super) fn refute_rationally(&mut self) -> Result<(), Stop> {
         let (mark, trail) = (self.derivation.mark(), self.trail.len());
         let system = self.system.clone();

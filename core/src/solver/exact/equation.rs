@@ -78,8 +78,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// For `Σ aᵢxᵢ` with the smallest coefficient `aₖ`: `xₖ`, and the sum of `qᵢxᵢ` where `qᵢ` is `aᵢ/aₖ`, rounded to
-/// the nearest integer.
+/// For `Σ aᵢxᵢ` with the smallest coefficient `aₖ`: `xₖ`, and the sum of `qᵢxᵢ` where `qᵢ` is `aᵢ/aₖ`,
+/// rounded to the nearest integer.
 fn shrinking_change(term: &LinearTerm) -> (Symbol, LinearTerm) {
     let mut smallest = &term.summands()[0];
     for summand in term.summands() {

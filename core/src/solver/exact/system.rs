@@ -152,7 +152,8 @@ impl System {
         }
     }
 
-    /// The width of the interval of a row's term, and the position of the row that bounds it on the other side.
+    /// The width of the interval of a row's term, and the position of the row that bounds it on the other
+    /// side.
     pub(super) fn width(&self, position: usize) -> Option<(Int, usize)> {
         let term = &self.inequalities[position].term;
         let opposite = *self.positions.get((-term).summands())?;

@@ -1,5 +1,5 @@
-//! Agreement with brute force; models evaluate to true; refutations pass the checker, and their mutations do not
-//! unless they are still right.
+//! Agreement with brute force; models evaluate to true; refutations pass the checker, and their mutations do
+//! not unless they are still right.
 
 use super::*;
 use crate::check;
@@ -164,8 +164,8 @@ proptest! {
         prop_assert!(satisfiable || !brute_force(&symbols, &constraints, 30));
     }
 
-    /// A mutated certificate that is accepted still refutes: the constraints have no solution in the box. To give
-    /// wrong certificates a chance, the constraints are weakened as well.
+    /// A mutated certificate that is accepted still refutes: the constraints have no solution in the box. To
+    /// give wrong certificates a chance, the constraints are weakened as well.
     #[test]
     fn mutated_certificates_never_refute_what_has_a_model(
         rows in system(2, 3..6, 5, 8), at in any::<prop::sample::Index>(), which in 0usize..6,

@@ -1,7 +1,8 @@
-//! Random clauses as text: small, recursive, with Booleans, disjunctions, remainders and constants that are sometimes huge.
+//! Random clauses as text: small, recursive, with Booleans, disjunctions, remainders and constants that are
+//! sometimes huge.
 //!
-//! Each is written in one of the languages, with what that language alone has: `let` and quotients here, `ite`, `xor`,
-//! `distinct` and `exists` there.
+//! Each is written in one of the languages, with what that language alone has: `let` and quotients here,
+//! `ite`, `xor`, `distinct` and `exists` there.
 
 use hornbook::lang::Language;
 use hornbook_random::Random;

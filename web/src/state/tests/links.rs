@@ -1,4 +1,5 @@
-//! The runs of links: they do little until the user asks for more, and then they are the runs that the links were made from.
+//! The runs of links: they do little until the user asks for more, and then they are the runs that the links
+//! were made from.
 
 use super::*;
 use crate::state::link::fragment;

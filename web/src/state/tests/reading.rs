@@ -1,4 +1,5 @@
-//! The reader: one question at a time, and a new reader in the place of one that fails or is not needed any more.
+//! The reader: one question at a time, and a new reader in the place of one that fails or is not needed any
+//! more.
 
 use super::*;
 use crate::state::inspection::InspectionAction;

@@ -107,7 +107,8 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
     }
 }
 
-/// The point that is explained: the one that the user has picked, or the engine's, or the first that is no end.
+/// The point that is explained: the one that the user has picked, or the engine's, or the first that is no
+/// end.
 fn selected(lattice: &LatticeText, picked: Option<&FormulaText>) -> usize {
     let picked = picked.and_then(|picked| lattice.points.iter().position(|point| point.text == *picked));
     picked.or(lattice.chosen).unwrap_or(lattice.points.len() / 2)

@@ -1,4 +1,5 @@
-//! Where the placeholders of a formula stand: how many combinations it splits into, and which parts have heads.
+//! Where the placeholders of a formula stand: how many combinations it splits into, and which parts have
+//! heads.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -74,8 +74,8 @@ impl Clausifier<'_, '_> {
         true
     }
 
-    /// Drops disjunctions that hold, and the parts of others that do not; what remains of one that has a single part
-    /// left is pending. False when nothing remains.
+    /// Drops disjunctions that hold, and the parts of others that do not; what remains of one that has a
+    /// single part left is pending. False when nothing remains.
     fn propagate(&mut self, partial: &mut Partial, run: &mut Run) -> Result<bool, Failure> {
         for with_heads in [true, false] {
             let list = |partial: &mut Partial| {
@@ -128,8 +128,8 @@ impl Clausifier<'_, '_> {
         }
     }
 
-    /// Puts all that stands in the body behind a relation symbol for what is left, which is split once, however often
-    /// one comes there. `None` when that has been done before.
+    /// Puts all that stands in the body behind a relation symbol for what is left, which is split once,
+    /// however often one comes there. `None` when that has been done before.
     fn enter_case(&mut self, partial: Partial, run: &mut Run) -> Result<Option<Partial>, Failure> {
         let negative: Vec<Formula> = partial.negative.iter().map(|s| !self.arena.boolean(*s)).collect();
         let rest: Vec<Formula> =
@@ -162,7 +162,8 @@ impl Clausifier<'_, '_> {
         Ok(is_new.then_some(case))
     }
 
-    /// Two disjunctions of which one contains the negation of a part of the other, as a negated `ite` has them.
+    /// Two disjunctions of which one contains the negation of a part of the other, as a negated `ite` has
+    /// them.
     fn complementary_pair(&self, disjunctions: &[Formula]) -> Option<(usize, usize, Formula)> {
         let mut places: FxHashMap<Formula, usize> = FxHashMap::default();
         for (i, disjunction) in disjunctions.iter().enumerate() {
@@ -176,8 +177,8 @@ impl Clausifier<'_, '_> {
         None
     }
 
-    /// `(f ∨ A) ∧ (¬f ∨ B)` is `f ∧ B` or `¬f ∧ A`: two clauses, where multiplying out would give a third that
-    /// follows from them and may have two heads.
+    /// `(f ∨ A) ∧ (¬f ∨ B)` is `f ∧ B` or `¬f ∧ A`: two clauses, where multiplying out would give a third
+    /// that follows from them and may have two heads.
     fn split_on(
         &mut self,
         partial: &mut Partial,

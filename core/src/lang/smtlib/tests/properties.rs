@@ -138,7 +138,8 @@ fn bool_term(random: &mut Random, depth: usize, x: i64, y: i64) -> (String, bool
     }
 }
 
-/// The value as a solution, where every quotient and every conditional term is written out, and as a requested value.
+/// The value as a solution, where every quotient and every conditional term is written out, and as a
+/// requested value.
 #[test]
 fn terms_mean_what_arithmetic_says() {
     let mut random = Random(99);
