@@ -8,6 +8,9 @@
 /// Exact integers and rationals, fast while they are small.
 pub mod num;
 
+/// Sorting, and ordered maps and sets, in little code.
+pub mod order;
+
 /// How much work may be done, in counted steps, and why it ended.
 pub mod budget;
 

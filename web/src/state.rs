@@ -1,9 +1,9 @@
 //! The state of the page. One reducer changes it; it knows nothing of the browser.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hornbook::lang;
+use hornbook::order::Map;
 use hornbook::settings::RunSettings;
 
 use crate::run::selection::Selection;
@@ -87,7 +87,7 @@ pub struct State {
     /// Whether the list of keys and terms is open.
     pub help_is_open: bool,
     /// How the user likes the page, by name, from visit to visit.
-    pub preferences: Rc<BTreeMap<String, String>>,
+    pub preferences: Rc<Map<String, String>>,
     /// The id of the run that comes next.
     next_run: RunId,
 }

@@ -16,6 +16,7 @@ use super::places::Places;
 use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol, Valuation};
 use crate::horn::{Atom, ClauseSystem};
 use crate::num::Int;
+use crate::order::sort_by;
 use crate::solver::{Answer, Budget, Unknown};
 
 /// A relation symbol has so many terms at most; with more arguments, those that are differences of two come
@@ -162,7 +163,7 @@ fn thresholds(arena: &Arena, system: &ClauseSystem) -> Vec<Int> {
             }
         }
     }
-    found.sort_by(|a, b| a.abs().cmp(&b.abs()).then_with(|| a.cmp(b)));
+    sort_by(&mut found, |a, b| a.abs().cmp(&b.abs()).then_with(|| a.cmp(b)));
     found.dedup();
     found.truncate(THRESHOLD_LIMIT);
     found.sort_unstable();

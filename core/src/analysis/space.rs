@@ -5,6 +5,7 @@
 //! `(1, 2, -1)`, is the equation `1 + 2x - y = 0`.
 
 use crate::num::Int;
+use crate::order::sort_by_key;
 
 /// A linear space. The generators are in reduced echelon form, each primitive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ impl Space {
             make_primitive(generator);
         }
         self.generators.push(vector);
-        self.generators.sort_by_key(|g| pivot(g));
+        sort_by_key(&mut self.generators, |g| pivot(g));
         true
     }
 

@@ -9,14 +9,13 @@
 //!
 //! What is left is a conjunction whose parts are tied together by the symbols, and goes to `cover`.
 
-use std::collections::BTreeMap;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cover::cover;
 use super::eliminate_symbol::eliminate_symbol;
 use super::literals::{Quotient, Seen, map_literals, mentions, symbols_in, work};
 use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Substitution, Symbol};
+use crate::order::Map;
 use crate::simplify::condense;
 use crate::solver::{Budget, Unknown};
 
@@ -267,9 +266,9 @@ impl Scope {
                 }
             }
         }
-        let mut groups: BTreeMap<usize, Vec<Formula>> = BTreeMap::new();
+        let mut groups: Map<usize, Vec<Formula>> = Map::new();
         for (i, part) in self.open.iter().enumerate() {
-            groups.entry(last_of(&mut later, i)).or_default().push(*part);
+            groups.get_or_default(last_of(&mut later, i)).push(*part);
         }
         groups.into_values().collect()
     }

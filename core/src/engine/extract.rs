@@ -3,11 +3,10 @@
 //! Only proper edges are followed: they compute the very sets of their nodes, so once interpolants have
 //! become predicates, one of these sets has changed, and the same counterexample is not met again.
 
-use std::collections::BTreeMap;
-
 use super::{
     Alternative, AndOrTree, Candidate, Chooser, Edge, EdgeId, Graph, Item, NodeId, Position, Strategy,
 };
+use crate::order::{Map, sort_by_key};
 
 /// The tree has more clause instances than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,16 +15,16 @@ pub(super) struct TooLarge;
 /// The least height of a derivation by proper edges, for each node and for each edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heights {
-    nodes: BTreeMap<NodeId, usize>,
+    nodes: Map<NodeId, usize>,
     /// For each node the proper edges that derive it, lowest first.
-    candidates: BTreeMap<NodeId, Vec<Candidate>>,
+    candidates: Map<NodeId, Vec<Candidate>>,
 }
 
 impl Heights {
     pub(super) fn of(graph: &Graph) -> Heights {
         let proper: Vec<_> = graph.edges().filter(|(_, e)| graph.is_proper(e)).collect();
-        let mut nodes: BTreeMap<NodeId, usize> = BTreeMap::new();
-        let height = |nodes: &BTreeMap<NodeId, usize>, body: &[NodeId]| {
+        let mut nodes: Map<NodeId, usize> = Map::new();
+        let height = |nodes: &Map<NodeId, usize>, body: &[NodeId]| {
             body.iter().try_fold(1, |h: usize, n| nodes.get(n).map(|below| h.max(below + 1)))
         };
         // Level by level, so that the first height found is the least.
@@ -43,18 +42,18 @@ impl Heights {
                 break;
             }
             for (node, h) in reached {
-                nodes.entry(node).or_insert(h);
+                nodes.get_or_insert_with(node, || h);
             }
         }
-        let mut candidates: BTreeMap<NodeId, Vec<Candidate>> = BTreeMap::new();
+        let mut candidates: Map<NodeId, Vec<Candidate>> = Map::new();
         for (id, edge) in proper {
             if let Some(height) = height(&nodes, &edge.body) {
                 let candidate = Candidate { edge: id, clause: edge.clause, height };
-                candidates.entry(edge.head).or_default().push(candidate);
+                candidates.get_or_default(edge.head).push(candidate);
             }
         }
         for list in candidates.values_mut() {
-            list.sort_by_key(|c| (c.height, c.edge));
+            sort_by_key(list, |c| (c.height, c.edge));
         }
         Heights { nodes, candidates }
     }
@@ -93,7 +92,7 @@ pub(super) fn extract_shared(
     limit: usize,
 ) -> Result<AndOrTree, TooLarge> {
     // Bodies before heads: nodes are numbered by a walk that finishes what is below first.
-    let mut number: BTreeMap<NodeId, usize> = BTreeMap::new();
+    let mut number: Map<NodeId, usize> = Map::new();
     let mut positions: Vec<Position> = Vec::new();
     let mut instances = 1;
     let ways = |node: NodeId| -> Vec<(EdgeId, &Edge)> {

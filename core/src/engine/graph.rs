@@ -10,12 +10,11 @@
 //! node is *proper*, and every node is derived by proper edges alone. Numbers of nodes and edges are never
 //! used again.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::PredicateId;
 use crate::horn::{SystemClauseId, SystemRelationId};
+use crate::order::Map;
 
 /// A node of an abstract reachability graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -52,8 +51,8 @@ pub struct Edge {
 /// The graph as it is now.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    nodes: BTreeMap<NodeId, Node>,
-    edges: BTreeMap<EdgeId, Edge>,
+    nodes: Map<NodeId, Node>,
+    edges: Map<EdgeId, Edge>,
     next_node: u32,
     next_edge: u32,
 }
@@ -122,7 +121,7 @@ impl Graph {
     pub(super) fn cover(&mut self, id: NodeId) -> Vec<NodeId> {
         let Some(by) = self.nodes.get(&id).cloned() else { return Vec::new() };
         let mut covered = Vec::new();
-        for (other, node) in &mut self.nodes {
+        for (other, node) in self.nodes.iter_mut() {
             if *other != id
                 && node.relation == by.relation
                 && node.covered_by.is_none()

@@ -10,6 +10,7 @@ use super::Predicates;
 use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Node};
 use crate::horn::SystemRelationId;
 use crate::num::Int;
+use crate::order::sort_by_key;
 
 /// At least this many members make a pattern.
 const MEMBERS: usize = 3;
@@ -51,7 +52,7 @@ pub(super) fn patterns(arena: &Arena, predicates: &Predicates) -> Vec<Growth> {
             found.push(Growth { relation: key.0, count: best.len(), members });
         }
     }
-    found.sort_by_key(|g| std::cmp::Reverse(g.count));
+    sort_by_key(&mut found, |g| std::cmp::Reverse(g.count));
     found
 }
 

@@ -14,6 +14,7 @@
 mod literal;
 mod writer;
 
+use crate::order::sort_by_key;
 use std::fmt;
 
 use self::literal::{Names, Style};
@@ -135,7 +136,7 @@ impl Printed<'_, &LinearTerm> {
         let mut text = FormulaText::new();
         let mut summands = self.what.summands().to_vec();
         if self.is_added_first {
-            summands.sort_by_key(|(_, a)| a.is_negative());
+            sort_by_key(&mut summands, |(_, a)| a.is_negative());
         }
         self.style.sum(&mut text, &summands, self.what.constant_part());
         text

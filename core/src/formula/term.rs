@@ -5,6 +5,7 @@ use std::ops::{Add, Neg, Sub};
 
 use super::{Symbol, Valuation};
 use crate::num::Int;
+use crate::order::sort_by_key;
 
 /// A linear term. The summands are sorted by symbol, and no coefficient is zero.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -29,7 +30,7 @@ impl LinearTerm {
     /// Adds up summands that come in any order, with repetitions.
     pub fn new(summands: impl IntoIterator<Item = (Symbol, Int)>, constant: Int) -> LinearTerm {
         let mut all: Vec<(Symbol, Int)> = summands.into_iter().collect();
-        all.sort_by_key(|(s, _)| *s);
+        sort_by_key(&mut all, |(s, _)| *s);
         let mut merged: Vec<(Symbol, Int)> = Vec::with_capacity(all.len());
         for (symbol, coefficient) in all {
             match merged.last_mut() {

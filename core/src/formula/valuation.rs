@@ -1,9 +1,8 @@
 //! Values for symbols: models of formulae, instances of clauses.
 
-use std::collections::BTreeMap;
-
 use super::{FormulaText, PieceKind, Symbol};
 use crate::num::Int;
+use crate::order::Map;
 
 /// The value of a symbol.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -25,7 +24,7 @@ impl Value {
 /// A finite map from symbols to values. Symbols it does not mention are 0 or false.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Valuation {
-    values: BTreeMap<Symbol, Value>,
+    values: Map<Symbol, Value>,
 }
 
 const DEFAULT_INT: &Int = &Int::ZERO;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{AbstractionLattice, Decision, Exploration, SearchStep, Subset, Wanted, ends};
 use crate::formula::{Arena, Formula, FormulaText, PieceKind, Substitution, Symbol};
+use crate::order::{sort, sort_by_key};
 use crate::solver::{Budget, Unknown};
 
 /// Larger lattices are not listed element by element.
@@ -107,11 +108,11 @@ impl Portrait {
         let found = exploration.frontier(arena, budget);
         let best = exploration.cheapest(arena, Wanted::All, budget);
         let mut maximal = found.elements.clone();
-        maximal.sort_by_key(|e| (lattice.cost(e), list(*e)));
+        sort_by_key(&mut maximal, |e| (lattice.cost(e), list(*e)));
         let mut elements = Vec::new();
         if lattice.len() < usize::BITS as usize && 1usize << lattice.len() <= ELEMENT_LIMIT {
             let mut all: Vec<Subset> = lattice.elements().collect();
-            all.sort_by_key(|e| (e.positions().count(), list(*e)));
+            sort_by_key(&mut all, |e| (e.positions().count(), list(*e)));
             for element in all {
                 let verdict = exploration.feasibility.decide(arena, element, budget)?;
                 elements.push(ElementText {
@@ -146,7 +147,7 @@ impl Portrait {
             }
         }
         let mut cheapest: Vec<Vec<usize>> = best.elements.iter().map(|e| list(*e)).collect();
-        cheapest.sort();
+        sort(&mut cheapest);
         Ok(Portrait {
             templates,
             elements,

@@ -4,6 +4,7 @@
 //! The product of powersets is the powerset of all their templates together, with the sum of the costs; so
 //! the lattice of a problem with several abstraction points is one of these, too.
 
+use crate::order::sort_by_key;
 use serde::{Deserialize, Serialize};
 
 use super::AbstractionLattice;
@@ -75,7 +76,7 @@ impl Powerset {
     /// Positions, dear ones first; of equal ones the last first.
     fn dear_first(&self, set: Subset) -> Vec<usize> {
         let mut positions: Vec<usize> = set.positions().collect();
-        positions.sort_by_key(|i| std::cmp::Reverse((self.costs[*i], *i)));
+        sort_by_key(&mut positions, |i| std::cmp::Reverse((self.costs[*i], *i)));
         positions
     }
 }

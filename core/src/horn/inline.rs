@@ -21,6 +21,7 @@ use super::system::renaming;
 use super::{Atom, Clause, ClauseSystem, Dependence, SystemRelationId};
 use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, Symbol};
+use crate::order::sort_by_key;
 use way_back::{Inlined, Inlining};
 
 /// Bodies do not get longer than this by inlining.
@@ -38,7 +39,7 @@ pub(super) fn run(
     // Components are numbered from the bottom up.
     let components = dependence.components();
     let mut order: Vec<SystemRelationId> = system.relation_ids().collect();
-    order.sort_by_key(|p| (std::cmp::Reverse(components[p.index()]), *p));
+    sort_by_key(&mut order, |p| (std::cmp::Reverse(components[p.index()]), *p));
     let mut inliner = Inliner::new(arena, system);
     let mut inlined: Vec<Inlined> = Vec::new();
     // Whatever is inlined by the time the budget ends stays so.
@@ -261,7 +262,7 @@ impl<'a> Inliner<'a> {
     /// The clauses that are left, in the order of the clauses whose places they took.
     fn finish(self, inlined: Vec<Inlined>) -> (ClauseSystem, Arc<dyn BackTranslation>) {
         let mut left: Vec<usize> = (0..self.table.len()).filter(|c| self.alive[*c]).collect();
-        left.sort_by_key(|c| (self.roots[*c], *c));
+        sort_by_key(&mut left, |c| (self.roots[*c], *c));
         let clauses = left.iter().map(|c| self.table[*c].clone()).collect();
         let relations = self.system.relations().to_vec();
         let parameters = relations.iter().map(|r| r.parameters().to_vec()).collect();

@@ -15,6 +15,7 @@ use crate::guide::{
 };
 use crate::interpolate::{Tree, TreeNode};
 use crate::lang::{Diagnostic, house};
+use crate::order::sort_by_key;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// The steps that the exploration of a lattice may take.
@@ -125,7 +126,7 @@ impl Inspector {
         {
             let mut suggestions =
                 Suggestions::of(&mut self.arena, InterpolationAbstraction::RelativeEquations, found).all;
-            suggestions.sort_by_key(|s| s.template.cost);
+            sort_by_key(&mut suggestions, |s| s.template.cost);
             kinds.extend(suggestions.into_iter().map(|s| s.template.kind));
         }
         let is_term = |kind: &Kind| matches!(kind, Kind::Term(_));

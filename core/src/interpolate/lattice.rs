@@ -11,6 +11,7 @@ use super::separate::{Conflict, confirm, conjuncts, strongest};
 use super::{Outcome, Strength};
 use crate::check::{Checked, Separation};
 use crate::formula::{Arena, Formula, Node};
+use crate::order::sort_by_key;
 use crate::simplify::simplify;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -203,7 +204,7 @@ impl Lattice {
         }
         // Stronger first: by the number of points that imply it.
         let mut order: Vec<usize> = (0..n).collect();
-        order.sort_by_key(|j| (0..n).filter(|i| below[*i][*j]).count());
+        sort_by_key(&mut order, |j| (0..n).filter(|i| below[*i][*j]).count());
         for (new_i, i) in order.iter().enumerate() {
             for (new_j, j) in order.iter().enumerate() {
                 let direct = below[*i][*j] && !(0..n).any(|k| below[*i][k] && below[k][*j]);

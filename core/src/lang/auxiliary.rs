@@ -4,10 +4,9 @@
 //! for are their arguments, so a solution of the other relation symbols determines them: a solution that a
 //! person wrote is completed here, and is one of the text exactly if the completed one is one of the clauses.
 
-use std::collections::BTreeMap;
-
 use super::{Application, Argument, Auxiliary, Clause, Definition, Problem, RelId, Solution};
 use crate::formula::{Arena, Formula, Sort, Substitution, Symbol};
+use crate::order::Map;
 
 impl Problem {
     /// Does the text of the problem have this relation symbol?
@@ -18,14 +17,14 @@ impl Problem {
     /// Defines the auxiliary relation symbols that a solution leaves out, where it defines those they depend
     /// on.
     pub fn complete(&mut self, solution: &mut Solution) {
-        let mut clauses: BTreeMap<RelId, Vec<usize>> = BTreeMap::new();
+        let mut clauses: Map<RelId, Vec<usize>> = Map::new();
         for (i, clause) in self.clauses.iter().enumerate() {
             for (relation, meaning) in
                 applications(clause).filter_map(|a| Some((a.relation, self.auxiliary.get(&a.relation)?)))
             {
                 let is_head = clause.head.as_ref().is_some_and(|head| head.relation == relation);
                 if is_head == (*meaning == Auxiliary::Strongest) {
-                    clauses.entry(relation).or_default().push(i);
+                    clauses.get_or_default(relation).push(i);
                 }
             }
         }

@@ -3,7 +3,6 @@
 //! A clause `head ← constraint ∧ p₁(t̄₁) ∧ … ∧ pₙ(t̄ₙ)` is universally quantified over its symbols, so the
 //! same symbol in two clauses means two different variables.
 
-use std::collections::BTreeMap;
 use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::Span;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 use crate::num::Int;
+use crate::order::Map;
 
 /// A relation symbol of a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -136,7 +136,7 @@ pub struct Problem {
     pub predicates: Vec<InitialPredicate>,
     /// The relation symbols that the text does not have: they keep the clauses of a nested formula small.
     /// Solutions are read and printed without them.
-    pub auxiliary: BTreeMap<RelId, Auxiliary>,
+    pub auxiliary: Map<RelId, Auxiliary>,
 }
 
 impl Index<RelId> for Problem {

@@ -3,10 +3,9 @@
 //! `gcd(M, N, R) := M = N -> M >= R` defines `gcd`; every clause becomes a formula over its own variables
 //! once the definitions are put in the places of the relation symbols.
 
-use std::collections::BTreeMap;
-
 use super::{Problem, RelId};
 use crate::formula::{Formula, Symbol};
+use crate::order::Map;
 
 /// The meaning of one relation symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub struct Definition {
 /// Definitions of relation symbols of a [`Problem`], whose arena holds their formulae.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
-    definitions: BTreeMap<RelId, Definition>,
+    definitions: Map<RelId, Definition>,
 }
 
 impl Solution {

@@ -1,8 +1,7 @@
 //! Settings as names and values: what is not said is as in the default settings of the place.
 
-use std::collections::BTreeMap;
-
 use super::{RunSettings, SETTINGS};
+use crate::order::Map;
 
 impl Default for RunSettings {
     /// As on the page before anything is set.
@@ -23,7 +22,7 @@ impl RunSettings {
     }
 
     /// Writes the settings down by name, each name after the prefix, without those that are as `unsaid`.
-    pub fn write(&self, prefix: &str, map: &mut BTreeMap<String, String>, unsaid: &RunSettings) {
+    pub fn write(&self, prefix: &str, map: &mut Map<String, String>, unsaid: &RunSettings) {
         for setting in SETTINGS {
             let value = setting.get(self);
             if value != setting.get(unsaid) {
@@ -34,7 +33,7 @@ impl RunSettings {
 
     /// Takes the settings out of a map; what is missing or not understood is as `unsaid`. What is not
     /// understood stays in the map.
-    pub fn take(prefix: &str, map: &mut BTreeMap<String, String>, unsaid: RunSettings) -> RunSettings {
+    pub fn take(prefix: &str, map: &mut Map<String, String>, unsaid: RunSettings) -> RunSettings {
         let mut settings = unsaid;
         for setting in SETTINGS {
             let name = format!("{prefix}{}", setting.name);
@@ -46,7 +45,7 @@ impl RunSettings {
     }
 
     /// All settings by name.
-    pub fn by_name(&self) -> BTreeMap<&'static str, String> {
+    pub fn by_name(&self) -> Map<&'static str, String> {
         SETTINGS.iter().map(|setting| (setting.name, setting.get(self))).collect()
     }
 }

@@ -1,6 +1,7 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::*;
+use crate::order::Map;
 
 /// Settings that differ from the given ones in one setting, with every value that is tried.
 fn neighbours(of: &RunSettings) -> Vec<(&'static Setting, RunSettings)> {
@@ -18,7 +19,7 @@ fn neighbours(of: &RunSettings) -> Vec<(&'static Setting, RunSettings)> {
 fn every_setting_is_written_and_read_by_name() {
     for unsaid in [RunSettings::default(), RunSettings::unsaid_in_links(), RunSettings::on_command_line()] {
         for (setting, settings) in neighbours(&unsaid) {
-            let mut map = BTreeMap::new();
+            let mut map = Map::new();
             settings.write("2.", &mut map, &unsaid);
             let said: Vec<String> = map.keys().cloned().collect();
             let expected = if settings == unsaid { Vec::new() } else { vec![format!("2.{}", setting.name)] };
@@ -94,13 +95,13 @@ fn what_is_not_understood_is_left() {
     let mut map = pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
     let settings = RunSettings::take("", &mut map, RunSettings::default());
     assert_eq!(settings, RunSettings { limit: 7, ..RunSettings::default() });
-    assert_eq!(map.into_keys().collect::<Vec<_>>(), ["colour", "look-ahead", "strategy"]);
+    assert_eq!(map.keys().collect::<Vec<_>>(), ["colour", "look-ahead", "strategy"]);
 }
 
 #[test]
 fn numbers_stay_in_their_range() {
     for (text, expected) in [("0", 1), ("7", 7), ("4000000000", LARGEST_LIMIT)] {
-        let mut map = BTreeMap::from([("limit".to_owned(), text.to_owned())]);
+        let mut map = Map::from([("limit".to_owned(), text.to_owned())]);
         assert_eq!(RunSettings::take("", &mut map, RunSettings::default()).limit, expected);
         assert!(map.is_empty());
     }

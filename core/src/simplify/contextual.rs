@@ -15,6 +15,7 @@
 use super::measure::Measure;
 use super::oracle::Oracle;
 use crate::formula::{Arena, Formula, Node};
+use crate::order::sort_by_key;
 use crate::solver::{Budget, Unknown};
 
 /// What may be done to a literal that is neither always true nor always false where it stands.
@@ -139,7 +140,7 @@ impl Walk {
             return Ok(Some(self.judge_literal(arena, oracle, part, budget)?));
         }
         // Long parts first; of equally long ones the later.
-        parts.sort_by_cached_key(|p| (std::cmp::Reverse(weight(arena, *p)), std::cmp::Reverse(*p)));
+        sort_by_key(&mut parts, |p| (std::cmp::Reverse(weight(arena, *p)), std::cmp::Reverse(*p)));
         let outside = self.assumptions.len();
         self.frames.push(Frame { is_conjunction, parts, next: 0, changed: false, rounds: 0, outside });
         Ok(None)

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::formula::{Arena, Formula, LinearTerm, Node};
 use crate::num::Int;
+use crate::order::sort;
 
 /// Drops literals that a divisibility among the parts of a conjunction implies; false when it contradicts
 /// one.
@@ -23,7 +24,7 @@ pub(crate) fn compare_divisibilities(arena: &mut Arena, parts: &mut Vec<Formula>
             _ => {}
         }
     }
-    divisors.sort();
+    sort(&mut divisors);
     divisors.dedup();
     let mut kept: FxHashSet<Formula> = parts.iter().copied().collect();
     for (k, t) in divisibilities {

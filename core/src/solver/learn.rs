@@ -5,6 +5,7 @@ use super::arithmetic::Lemma;
 use super::assign::{Reason, Truth, Watch};
 use super::clauses::ClauseId;
 use super::literal::Lit;
+use crate::order::sort_by_key;
 use crate::proof::{Step, StepId};
 
 /// A clause all of whose literals are false.
@@ -30,7 +31,7 @@ impl Solver {
             Truth::Open => (1, 0),
             Truth::False => (2, u32::MAX - self.level_of(*l)),
         };
-        sorted.sort_by_key(rank);
+        sort_by_key(&mut sorted, rank);
         let id = self.clauses.add(&sorted, glue, step);
         if let [first, second, ..] = sorted[..] {
             self.watches[first.index()].push(Watch { clause: id, blocker: second });

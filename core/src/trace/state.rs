@@ -1,19 +1,18 @@
 //! What the events say about the engine: graph, predicates, and the counterexample at hand.
 
-use std::collections::BTreeMap;
-
 use crate::engine::{
     AndOrTree, Counts, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId, PredicateId,
     PredicateText, VerdictText,
 };
 use crate::formula::FormulaText;
 use crate::horn::{SystemClauseId, SystemRelationId};
+use crate::order::Map;
 
 /// The state of a run after some events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
-    pub nodes: BTreeMap<NodeId, NodeState>,
-    pub edges: BTreeMap<EdgeId, EdgeState>,
+    pub nodes: Map<NodeId, NodeState>,
+    pub edges: Map<EdgeId, EdgeState>,
     /// By number.
     pub predicates: Vec<PredicateText>,
     /// The counterexample that was found last, until the exploration goes on.

@@ -1,9 +1,9 @@
 //! Scenes in DOT, the language of Graphviz, for those who want to lay them out in another way.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::{EdgeKind, Node, NodeKey, Scene, Shape};
+use hornbook::order::Set;
 
 /// A scene in DOT. Edges with a label become small nodes of their own, since those of DOT have one tail.
 pub fn dot(scene: &Scene) -> String {
@@ -21,7 +21,7 @@ fn write_graph(out: &mut String, scene: &Scene) -> std::fmt::Result {
         let style = if node.is_faint { ", style=dashed" } else { "" };
         writeln!(out, "  {} [label={}{shape}{style}];", node.id, quoted(&label(node)))?;
     }
-    let shown: BTreeSet<NodeKey> = scene.nodes.iter().map(|node| node.id).collect();
+    let shown: Set<NodeKey> = scene.nodes.iter().map(|node| node.id).collect();
     for edge in scene.edges.iter().filter(|edge| shown.contains(&edge.head)) {
         let tails = edge.tails.iter().filter(|tail| shown.contains(tail));
         let style = match edge.kind {

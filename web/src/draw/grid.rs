@@ -6,9 +6,8 @@
 //! so far, while the room that columns and rows need is that of all that is ever in them: between the steps
 //! of one log nothing moves.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{NodeKey, Point, Rect};
+use hornbook::order::{Map, Set};
 
 /// The room between two columns, for edges that run upwards.
 const COLUMN_GAP: f64 = 64.0;
@@ -44,8 +43,8 @@ pub struct Port {
 /// Slots and ports, taken and free, and the room that they need.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
-    taken: BTreeSet<Slot>,
-    ports: BTreeMap<NodeKey, [Vec<bool>; 2]>,
+    taken: Set<Slot>,
+    ports: Map<NodeKey, [Vec<bool>; 2]>,
     width: f64,
     heights: Vec<f64>,
     /// How many edges come round to a head of the row, at most.
@@ -56,8 +55,8 @@ impl Grid {
     /// The free slot of a rank that is nearest to a column, for a box of some size.
     pub fn take(&mut self, rank: usize, column: i32, size: (f64, f64)) -> Slot {
         let is_free = |column: i32| {
-            let near = Slot { rank, column: column - 1 }..=Slot { rank, column: column + 1 };
-            self.taken.range(near).next().is_none()
+            let near = self.taken.at_most(&Slot { rank, column: column + 1 });
+            near.is_none_or(|slot| slot.rank < rank || slot.column < column - 1)
         };
         // Each slot that is taken blocks three columns, so one of these is free.
         let furthest = i32::try_from(self.taken.len() * 3).unwrap_or(i32::MAX / 4);
@@ -80,7 +79,7 @@ impl Grid {
 
     /// A free port of a head that stands in a rank.
     pub fn take_port(&mut self, head: NodeKey, rank: usize, comes_round: bool) -> Port {
-        let ports = &mut self.ports.entry(head).or_default()[usize::from(comes_round)];
+        let ports = &mut self.ports.get_or_default(head)[usize::from(comes_round)];
         let index = ports.iter().position(|is_taken| !is_taken).unwrap_or(ports.len());
         if index == ports.len() {
             ports.push(true);

@@ -6,6 +6,7 @@
 //! is an isotonic regression and has a simple optimal solution (pool adjacent violators).
 
 use super::{Point, Rect};
+use hornbook::order::sort_by;
 
 /// How often rows are sorted and moved, in either direction.
 const SWEEPS: usize = 24;
@@ -84,7 +85,7 @@ fn centres(graph: &Layered, count: usize) -> Vec<f64> {
             };
             let row = &mut rows[rank];
             if !is_last {
-                row.sort_by(|a, b| desired(*a).total_cmp(&desired(*b)));
+                sort_by(row, |a, b| desired(*a).total_cmp(&desired(*b)));
             }
             settle(row, &mut x, desired, graph);
         }

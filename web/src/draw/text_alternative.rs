@@ -1,8 +1,7 @@
 //! What a picture says, as a tree of sentences for screen readers and for those who prefer words.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{Edge, EdgeKind, Mark, Node, NodeKey, Part, Scene, Shape};
+use hornbook::order::{Map, Set};
 
 /// A line of the text alternative of a picture. Items come in the order of reading; a deeper one belongs to
 /// the last one that is less deep.
@@ -21,14 +20,14 @@ pub struct AlternativeItem {
 /// The text alternative of a picture: every node with the edges that lead to it. Branches of trees are told
 /// by the levels.
 pub fn text_alternative(scene: &Scene) -> Vec<AlternativeItem> {
-    let mut children: BTreeMap<Option<NodeKey>, Vec<&Node>> = BTreeMap::new();
-    let shown: BTreeSet<NodeKey> = scene.nodes.iter().map(|node| node.id).collect();
+    let mut children: Map<Option<NodeKey>, Vec<&Node>> = Map::new();
+    let shown: Set<NodeKey> = scene.nodes.iter().map(|node| node.id).collect();
     for node in &scene.nodes {
         let parent = node.parent.filter(|id| *id != node.id && shown.contains(id));
-        children.entry(parent).or_default().push(node);
+        children.get_or_default(parent).push(node);
     }
-    let mut edges: BTreeMap<NodeKey, Vec<&Edge>> = BTreeMap::new();
-    let parents: BTreeMap<NodeKey, Option<NodeKey>> =
+    let mut edges: Map<NodeKey, Vec<&Edge>> = Map::new();
+    let parents: Map<NodeKey, Option<NodeKey>> =
         scene.nodes.iter().map(|node| (node.id, node.parent)).collect();
     let is_nesting = |edge: &Edge| {
         matches!(edge.kind, EdgeKind::Branch | EdgeKind::Choice)
@@ -37,7 +36,7 @@ pub fn text_alternative(scene: &Scene) -> Vec<AlternativeItem> {
                 .is_some_and(|parent| parent.is_some() && *parent == edge.tails.first().copied())
     };
     for edge in scene.edges.iter().filter(|edge| !is_nesting(edge)) {
-        edges.entry(edge.head).or_default().push(edge);
+        edges.get_or_default(edge.head).push(edge);
     }
     let mut items = Vec::new();
     let mut open: Vec<(&Node, usize)> = Vec::new();

@@ -4,11 +4,10 @@
 //! A box is a copy of a relation symbol, a circle a clause between copies. Copies are solved from the bottom
 //! up; in the end the copies of each relation symbol are taken together.
 
-use std::collections::BTreeMap;
-
 use hornbook::engine::{Event, ExpansionText, InterpolantText};
 use hornbook::formula::FormulaText;
 use hornbook::horn::SystemRelationId;
+use hornbook::order::Map;
 use hornbook::trace::ExpansionState;
 
 use super::Names;
@@ -33,8 +32,8 @@ const CIRCLE: f64 = 22.0;
 /// What the steps that follow find out; it needs room from the start, so that nothing moves when it appears.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Coming {
-    formulae: BTreeMap<usize, FormulaText>,
-    together: BTreeMap<SystemRelationId, FormulaText>,
+    formulae: Map<usize, FormulaText>,
+    together: Map<SystemRelationId, FormulaText>,
 }
 
 impl Coming {
@@ -110,9 +109,9 @@ impl Picture<'_> {
     /// From `false` downwards, until there are enough copies: what is shown, and the lines between.
     fn shown(&self, limit: usize) -> (Vec<usize>, Vec<(usize, usize)>) {
         let root = self.root();
-        let mut heads: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut heads: Map<usize, Vec<usize>> = Map::new();
         for (k, clause) in self.expansion().clauses.iter().enumerate() {
-            heads.entry(clause.head.unwrap_or(root)).or_default().push(k);
+            heads.get_or_default(clause.head.unwrap_or(root)).push(k);
         }
         let mut is_met = vec![false; root + 1];
         let (mut order, mut shown, mut edges) = (vec![root], Vec::new(), Vec::new());
@@ -148,7 +147,7 @@ impl Picture<'_> {
     fn scene(&self, limit: usize) -> Scene {
         let root = self.root();
         let (shown, edges) = self.shown(limit);
-        let index: BTreeMap<usize, usize> = shown.iter().enumerate().map(|(k, id)| (*id, k)).collect();
+        let index: Map<usize, usize> = shown.iter().enumerate().map(|(k, id)| (*id, k)).collect();
         let lines: Vec<Vec<Line>> = shown.iter().map(|id| self.lines(*id, MOST_LINES, true)).collect();
         let size = |(id, lines): (&usize, &Vec<Line>)| {
             if *id > root { (CIRCLE, CIRCLE) } else { box_size(lines, "") }
@@ -165,9 +164,9 @@ impl Picture<'_> {
             None => format!("Counterexample with copies, after step {}", self.step.number),
         };
         let mut scene = Scene { title, ..Scene::default() };
-        let mut parents: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut parents: Map<usize, usize> = Map::new();
         for ((upper, lower), path) in edges.iter().zip(paths) {
-            let first = *parents.entry(*lower).or_insert(*upper);
+            let first = *parents.get_or_insert_with(*lower, || *upper);
             let (tail, head) = (self.key(*upper), self.key(*lower));
             scene.edges.push(Edge {
                 id: EdgeKey::Between(tail, head),

@@ -1,9 +1,8 @@
 //! The abstract reachability graph at a step, with what the step did.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use hornbook::engine::{AndOrTree, EdgeId, Event, NodeId, PredicateId, VerdictText};
 use hornbook::horn::SystemClauseId;
+use hornbook::order::{Map, Set, sort_by, sort_by_key};
 use hornbook::trace::{EdgeState, NodeState, State};
 
 use super::graph_layout::{GOAL_SIZE, GraphLayout, key};
@@ -31,15 +30,8 @@ pub struct Step<'a> {
 pub fn scene(layout: &GraphLayout, step: Step, names: Names, selection: Selection, limit: usize) -> Scene {
     let measured = layout.measured();
     let shown = shown(&step, selection, limit);
-    let mut picture = Picture {
-        layout,
-        measured,
-        step,
-        names,
-        selection,
-        places: BTreeMap::new(),
-        scene: Scene::default(),
-    };
+    let mut picture =
+        Picture { layout, measured, step, names, selection, places: Map::new(), scene: Scene::default() };
     picture.nodes(&shown);
     let goal = Goal::of(&step, names);
     if let Some(goal) = &goal {
@@ -95,9 +87,9 @@ fn all_edges<'a>(step: &Step<'a>) -> impl Iterator<Item = (EdgeId, &'a EdgeState
 
 /// If there are too many nodes: those that the step is about come first, then what is selected, then the
 /// oldest.
-fn shown(step: &Step, selection: Selection, limit: usize) -> BTreeSet<NodeId> {
-    let mut concerned: BTreeSet<NodeId> = match step.event {
-        Some(Event::NodeAdded { node, .. }) => [*node].into(),
+fn shown(step: &Step, selection: Selection, limit: usize) -> Set<NodeId> {
+    let mut concerned: Set<NodeId> = match step.event {
+        Some(Event::NodeAdded { node, .. }) => std::iter::once(*node).collect(),
         Some(Event::EdgeAdded { body, head, .. } | Event::Subsumed { body, by: head, .. }) => {
             body.iter().chain([head]).copied().collect()
         }
@@ -106,7 +98,7 @@ fn shown(step: &Step, selection: Selection, limit: usize) -> BTreeSet<NodeId> {
         Some(Event::NodesRemoved { nodes, .. } | Event::Uncovered { nodes }) => {
             nodes.iter().copied().collect()
         }
-        _ => BTreeSet::new(),
+        _ => Set::new(),
     };
     if let Some(tree) = &step.after.counterexample {
         concerned.extend(tree.positions.iter().filter_map(|position| position.node));
@@ -115,7 +107,7 @@ fn shown(step: &Step, selection: Selection, limit: usize) -> BTreeSet<NodeId> {
         concerned.insert(id);
     }
     let mut order: Vec<NodeId> = all_nodes(step).map(|(id, _)| id).collect();
-    order.sort_by_key(|id| (!concerned.contains(id), *id));
+    sort_by_key(&mut order, |id| (!concerned.contains(id), *id));
     order.truncate(limit);
     order.into_iter().collect()
 }
@@ -175,12 +167,12 @@ struct Picture<'a> {
     names: Names<'a>,
     selection: Selection,
     /// The boxes that are shown.
-    places: BTreeMap<NodeKey, Rect>,
+    places: Map<NodeKey, Rect>,
     scene: Scene,
 }
 
 impl Picture<'_> {
-    fn nodes(&mut self, shown: &BTreeSet<NodeId>) {
+    fn nodes(&mut self, shown: &Set<NodeId>) {
         let step = self.step;
         for (id, node) in all_nodes(&step).filter(|(id, _)| shown.contains(id)) {
             let Some(placed) = self.layout.nodes.get(&id) else { continue };
@@ -260,7 +252,7 @@ impl Picture<'_> {
 
     fn edges(&mut self) {
         let step = self.step;
-        let in_counterexample: BTreeSet<EdgeId> =
+        let in_counterexample: Set<EdgeId> =
             self.tree().map(|tree| tree.edges().collect()).unwrap_or_default();
         for (id, edge) in all_edges(&step) {
             let Some(placed) = self.layout.edges.get(&id) else { continue };
@@ -404,7 +396,7 @@ fn is_refuted(step: &Step) -> bool {
 /// The boxes between two heights, row by row from the top.
 fn rows_between(boxes: &[Rect], top: f64, bottom: f64) -> Vec<Vec<Rect>> {
     let mut between: Vec<Rect> = boxes.iter().filter(|r| r.y > top && r.bottom() < bottom).copied().collect();
-    between.sort_by(|a, b| a.middle().y.total_cmp(&b.middle().y));
+    sort_by(&mut between, |a, b| a.middle().y.total_cmp(&b.middle().y));
     let mut rows: Vec<Vec<Rect>> = Vec::new();
     for rect in between {
         match rows.last_mut() {

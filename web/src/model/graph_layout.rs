@@ -5,11 +5,10 @@
 //! to the side as the nodes are that it is derived from, or in the nearest slot that is free. Since slots are
 //! given when nodes appear and kept until they go, what survives a step keeps its place.
 
-use std::collections::BTreeMap;
-
 use hornbook::engine::{ClauseText, EdgeId, Event, NodeId, PredicateId};
 use hornbook::formula::FormulaText;
 use hornbook::horn::SystemRelationId;
+use hornbook::order::Map;
 
 use super::{Names, names};
 
@@ -44,11 +43,11 @@ pub struct PlacedEdge {
 #[derive(Clone, Debug, Default)]
 pub struct GraphLayout {
     grid: Grid,
-    pub nodes: BTreeMap<NodeId, PlacedNode>,
-    pub edges: BTreeMap<EdgeId, PlacedEdge>,
+    pub nodes: Map<NodeId, PlacedNode>,
+    pub edges: Map<EdgeId, PlacedEdge>,
     /// From the step at which a clause was tried in vain, or a counterexample was found: where its head is
     /// shown.
-    goals: BTreeMap<usize, Slot>,
+    goals: Map<usize, Slot>,
     /// The slots that were in use up to a step, where that changed: ranks, and columns from and to.
     extents: Vec<(usize, usize, i32, i32)>,
 }
@@ -78,7 +77,7 @@ impl GraphLayout {
 
     /// Where the head is shown of a clause that is tried at a step, or of the counterexample at hand.
     pub fn goal(&self, step: usize) -> Option<Slot> {
-        self.goals.range(..=step).next_back().map(|(_, slot)| *slot)
+        self.goals.at_most(&step).map(|(_, slot)| *slot)
     }
 
     /// The part of the plane that was in use up to a step.

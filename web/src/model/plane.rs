@@ -7,6 +7,7 @@
 use hornbook::formula::{FormulaText, PieceKind, Sort, Value};
 use hornbook::inspect::{Inspection, Layer, LayerKind, Others, Pin, Plane, Query};
 use hornbook::num::Int;
+use hornbook::order::sort_by_key;
 
 use crate::draw::Element;
 use crate::draw::notation::{self, Style};
@@ -26,7 +27,7 @@ pub fn axes(inspection: &Inspection) -> Vec<&str> {
         pieces.any(|piece| piece.kind == PieceKind::Variable && piece.text == name)
     };
     let mut integers: Vec<_> = inspection.parameters.iter().filter(|p| p.sort == Sort::Int).collect();
-    integers.sort_by_key(|p| (!is_named(&p.name), pin(inspection, &p.name).is_some(), !p.common));
+    sort_by_key(&mut integers, |p| (!is_named(&p.name), pin(inspection, &p.name).is_some(), !p.common));
     integers.into_iter().map(|p| p.name.as_str()).collect()
 }
 

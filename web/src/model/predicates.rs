@@ -3,6 +3,7 @@
 use hornbook::engine::{Event, PredicateId};
 use hornbook::formula::FormulaText;
 use hornbook::horn::SystemRelationId;
+use hornbook::order::sort_by_key;
 
 use crate::run::Run;
 use crate::run::selection::Selection;
@@ -54,7 +55,7 @@ pub fn table(run: &Run, selection: Selection) -> Vec<Group> {
             None => groups.push(Group { relation: predicate.relation, rows: vec![row] }),
         }
     }
-    groups.sort_by_key(|group| group.relation);
+    sort_by_key(&mut groups, |group| group.relation);
     groups
 }
 

@@ -4,10 +4,9 @@
 //! are needed. Where several circles hang below one box there is a choice between them. If circles share
 //! boxes it is a dag, and laid out in ranks.
 
-use std::collections::BTreeMap;
-
 use hornbook::engine::{AndOrTree, Event, InterpolantText, VerdictText};
 use hornbook::horn::SystemRelationId;
+use hornbook::order::Map;
 
 use super::graph::Step;
 use super::{Names, names};
@@ -150,7 +149,7 @@ impl Forest {
 }
 
 /// Lines between parents and children.
-type Lines = BTreeMap<(usize, usize), Path>;
+type Lines = Map<(usize, usize), Path>;
 
 struct Picture<'a> {
     tree: &'a AndOrTree,

@@ -1,10 +1,10 @@
 //! What can be taken away from the page as a file.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hornbook::engine::Event;
 use hornbook::lang::Language;
+use hornbook::order::Map;
 use serde::Serialize;
 
 use crate::draw::dot;
@@ -145,7 +145,7 @@ impl Export {
 struct AboutTrace<'a> {
     hornbook: &'a str,
     text: &'a str,
-    settings: BTreeMap<&'static str, String>,
+    settings: Map<&'static str, String>,
     header: &'a hornbook::engine::Header,
     events: usize,
     outcome: &'a str,

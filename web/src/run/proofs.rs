@@ -1,15 +1,15 @@
 //! The proofs that the user has asked for: why the clauses of a run hold under its solution.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use hornbook::explain::ClauseProof;
 use hornbook::lang::ClauseId;
+use hornbook::order::Map;
 
 /// The proofs of a run, by clause of the user's problem.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Proofs {
-    entries: BTreeMap<ClauseId, Entry>,
+    entries: Map<ClauseId, Entry>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +32,7 @@ impl Proofs {
     /// Unfolds the proof of a clause, or folds it.
     pub fn unfold(&mut self, clause: ClauseId, is_open: bool) {
         let asked = Entry { proof: Proof::Asked, is_open };
-        self.entries.entry(clause).or_insert(asked).is_open = is_open;
+        self.entries.get_or_insert_with(clause, || asked).is_open = is_open;
     }
 
     /// The worker has answered.

@@ -5,6 +5,7 @@
 //! CAV'13, Sect. 6.
 
 use hornbook::engine::{Event, VerdictText};
+use hornbook::order::sort_by_key;
 
 use crate::run::{Log, Place};
 
@@ -80,7 +81,7 @@ pub fn marks(log: &Log, scale: Scale) -> Vec<Mark> {
         };
         marks.push(mark(log.len(), kind));
     }
-    marks.sort_by_key(|mark| mark.step);
+    sort_by_key(&mut marks, |mark| mark.step);
     marks
 }
 

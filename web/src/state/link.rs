@@ -1,10 +1,9 @@
 //! A moment of the page as a share link, and back.
 
-use std::collections::BTreeMap;
-
 use crate::wire::share::{self, Decoded, ShareError, SharedState};
 use hornbook::engine::StopReason;
 use hornbook::lang::Language;
+use hornbook::order::Map;
 
 use crate::run::narrate::count;
 use crate::run::selection::Selection;
@@ -23,7 +22,7 @@ const RIGHT_STEP: &str = "2.step";
 pub fn shared(state: &State, with_step: bool) -> SharedState {
     let run = |side| state.run_at(side).filter(|_| with_step);
     let text = run(Side::Left).map_or(&state.text, |run| &run.text);
-    let mut settings = BTreeMap::new();
+    let mut settings = Map::new();
     for side in Side::BOTH.into_iter().take(1 + usize::from(state.compares)) {
         let of_run = run(side).map_or(&state.settings[side as usize], |run| &run.settings);
         NamedSettings::InLinks.write(side, of_run, &mut settings);

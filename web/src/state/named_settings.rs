@@ -1,7 +1,6 @@
 //! The settings of both runs as names and values, in share links and in preferences.
 
-use std::collections::BTreeMap;
-
+use hornbook::order::Map;
 use hornbook::settings::RunSettings;
 
 use crate::state::Side;
@@ -33,12 +32,12 @@ impl NamedSettings {
     }
 
     /// Writes down the settings of one run.
-    pub(crate) fn write(self, side: Side, settings: &RunSettings, map: &mut BTreeMap<String, String>) {
+    pub(crate) fn write(self, side: Side, settings: &RunSettings, map: &mut Map<String, String>) {
         settings.write(self.prefix(side), map, &self.unsaid());
     }
 
     /// Takes the settings of both runs out of a map. What is not understood stays there.
-    pub(crate) fn take(self, map: &mut BTreeMap<String, String>) -> [RunSettings; 2] {
+    pub(crate) fn take(self, map: &mut Map<String, String>) -> [RunSettings; 2] {
         Side::BOTH.map(|side| RunSettings::take(self.prefix(side), map, self.unsaid()))
     }
 }
@@ -93,6 +92,6 @@ mod tests {
         let mut global = RunSettings::default();
         SETTINGS[0].set(&mut global, "global");
         assert_eq!(right, global);
-        assert_eq!(map.into_keys().collect::<Vec<_>>(), ["theme"]);
+        assert_eq!(map.keys().collect::<Vec<_>>(), ["theme"]);
     }
 }

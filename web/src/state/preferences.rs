@@ -4,7 +4,6 @@
 //! long as the page is open. Whatever is missing, or was written by another version of the page, or by nobody
 //! knows whom, is as usual.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::state::named_settings::NamedSettings;
@@ -12,6 +11,7 @@ use crate::state::playback::Playback;
 use crate::state::theme::Theme;
 use crate::state::views::View;
 use crate::state::{Side, State};
+use hornbook::order::Map;
 
 const THEME: &str = "theme";
 const VIEWS: &str = "views";
@@ -33,8 +33,8 @@ impl State {
     }
 
     /// How the page is now, in terms of what can be kept.
-    fn preferences_now(&self) -> BTreeMap<String, String> {
-        let mut map = BTreeMap::new();
+    fn preferences_now(&self) -> Map<String, String> {
+        let mut map = Map::new();
         for (side, settings) in Side::BOTH.into_iter().zip(&self.settings) {
             NamedSettings::InPreferences.write(side, settings, &mut map);
         }
@@ -51,7 +51,7 @@ impl State {
 
     /// The state as the user likes it.
     #[must_use]
-    pub fn with_preferences(mut self, map: BTreeMap<String, String>) -> State {
+    pub fn with_preferences(mut self, map: Map<String, String>) -> State {
         let get = |key: &str| map.get(key).map(String::as_str);
         self.settings = NamedSettings::InPreferences.take(&mut map.clone());
         if let Some(names) = get(VIEWS) {
@@ -118,12 +118,12 @@ mod tests {
     #[test]
     fn garbage_is_as_usual() {
         let garbage = [(THEME, "plaid"), (SPEED, "-1"), (SINGLE_KEYS, "perhaps"), ("left.limit", "NaN")];
-        let garbage: BTreeMap<_, _> = garbage.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
+        let garbage: Map<_, _> = garbage.map(|(key, value)| (key.to_owned(), value.to_owned())).into();
         let state = State::new(None, None).with_preferences(garbage.clone());
         let mut usual = State::new(None, None);
         usual.preferences = Rc::new(garbage);
         assert_eq!(state, usual);
-        let views = BTreeMap::from([(VIEWS.to_owned(), "verdict graph pie graph".to_owned())]);
+        let views = Map::from([(VIEWS.to_owned(), "verdict graph pie graph".to_owned())]);
         assert_eq!(State::new(None, None).with_preferences(views).views, [View::Graph, View::Verdict]);
     }
 }

@@ -4,6 +4,7 @@
 //! offers the others. What comes with a link is no draft until the user changes it ([`crate::state::texts`]).
 //! This module decides; `storage` reads and writes.
 
+use hornbook::order::{sort_by, sort_by_key};
 use std::rc::Rc;
 
 use crate::text::examples::EXAMPLES;
@@ -101,7 +102,7 @@ pub fn is_own_work(text: &str) -> bool {
 /// The drafts worth offering beside the texts that a tab has, newest first, each text once.
 pub fn offered(drafts: &[Draft], present: &[&str]) -> Vec<Draft> {
     let mut drafts = drafts.to_vec();
-    drafts.sort_by(|one, other| other.time.cmp(&one.time).then_with(|| one.name.cmp(&other.name)));
+    sort_by(&mut drafts, |one, other| other.time.cmp(&one.time).then_with(|| one.name.cmp(&other.name)));
     let mut offered: Vec<Draft> = Vec::new();
     for draft in drafts {
         let is_known =
@@ -118,7 +119,7 @@ pub fn offered(drafts: &[Draft], present: &[&str]) -> Vec<Draft> {
 pub fn outdated(drafts: &[Draft], own: &str) -> Vec<String> {
     let mut kept = 0;
     let mut sorted: Vec<&Draft> = drafts.iter().filter(|draft| !draft.name.starts_with(own)).collect();
-    sorted.sort_by_key(|draft| std::cmp::Reverse(draft.time));
+    sort_by_key(&mut sorted, |draft| std::cmp::Reverse(draft.time));
     let is_kept_elsewhere = |place: usize, draft: &Draft| {
         draft.name.ends_with(ASIDE) && sorted[..place].iter().any(|newer| newer.text == draft.text)
     };

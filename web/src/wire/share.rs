@@ -21,8 +21,6 @@ mod inflate;
 
 pub use error::{Damage, ShareError};
 
-use std::collections::BTreeMap;
-
 use base64::Engine;
 use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
@@ -31,6 +29,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use self::checksum::crc32;
 use self::inflate::inflate;
 use hornbook::lang::Language;
+use hornbook::order::Map;
 
 /// Links up to this length survive every mail program and chat.
 pub const ADVISED_LENGTH: usize = 2_000;
@@ -54,7 +53,7 @@ pub struct SharedState {
     /// The problem, as its author wrote it.
     pub text: String,
     /// Settings by name; names that this program does not know are kept.
-    pub settings: BTreeMap<String, String>,
+    pub settings: Map<String, String>,
     /// The step that is shown.
     pub step: Option<u64>,
     /// The view that is open.
@@ -62,7 +61,7 @@ pub struct SharedState {
     /// What is selected in all views.
     pub selection: Option<String>,
     /// Fields that this program does not know; they are kept when the state is shared again.
-    pub unknown: BTreeMap<String, String>,
+    pub unknown: Map<String, String>,
 }
 
 /// What was read from a link.

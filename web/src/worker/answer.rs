@@ -5,6 +5,7 @@ use hornbook::engine::{self, AndOrTree};
 use hornbook::formula::FormulaText;
 use hornbook::inspect::Inspector;
 use hornbook::lang::{self, Diagnostic, Language, LineColumn, Problem, Severity, smtlib};
+use hornbook::order::sort_by_key;
 use hornbook::script::{self, Options, Summary};
 use hornbook::settings::RunSettings;
 
@@ -156,7 +157,7 @@ fn describe_script(text: &str, budget: &mut Budget) -> Result<Description, Exhau
 
 /// A description of nothing but what is wrong with a text.
 fn findings(text: &str, mut diagnostics: Vec<Diagnostic>) -> Description {
-    diagnostics.sort_by_key(|diagnostic| diagnostic.span);
+    sort_by_key(&mut diagnostics, |diagnostic| diagnostic.span);
     let further_findings = diagnostics.len().saturating_sub(MOST_FINDINGS);
     diagnostics.truncate(MOST_FINDINGS);
     Description {

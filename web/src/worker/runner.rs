@@ -1,11 +1,10 @@
 //! The worker's side of a run: it begins, yields events one by one, and can go on after a pause.
 
-use std::collections::BTreeMap;
-
 use hornbook::budget::{Budget, STEPS_BETWEEN_LOOKS};
 use hornbook::engine::{Engine, Event, Settings, Verdict};
 use hornbook::explain::{self, ClauseProof, PROOF_STEPS};
 use hornbook::lang::{ClauseId, Severity, house, smtlib};
+use hornbook::order::Map;
 use hornbook::settings::RunSettings;
 
 use crate::wire::protocol::{Progress, RunId, SolutionText};
@@ -15,7 +14,7 @@ use crate::worker::{memory, templates};
 /// The runs that the worker knows.
 #[derive(Debug, Default)]
 pub struct Runner {
-    tasks: BTreeMap<RunId, Task>,
+    tasks: Map<RunId, Task>,
 }
 
 #[derive(Debug)]

@@ -22,7 +22,7 @@ mod dependencies;
 mod shape;
 mod split;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -32,6 +32,7 @@ use super::fresh::FreshNames;
 use super::report::Report;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 use crate::lang::{Application, Argument, Auxiliary, RelId, Relation, Span};
+use crate::order::Map;
 
 /// More combinations of body parts than this are not multiplied out.
 const COMBINATIONS: u64 = 64;
@@ -82,7 +83,7 @@ pub(in crate::lang) struct Clausifier<'a, 'r> {
     pub(in crate::lang) arena: &'a mut Arena,
     pub(in crate::lang) symbols: &'a dyn Symbols,
     pub(in crate::lang) relations: &'a mut Vec<Relation>,
-    pub(in crate::lang) auxiliary: &'a mut BTreeMap<RelId, Auxiliary>,
+    pub(in crate::lang) auxiliary: &'a mut Map<RelId, Auxiliary>,
     pub(in crate::lang) names: &'a mut FreshNames,
     /// Is a name in use by the text?
     pub(in crate::lang) taken: &'a dyn Fn(&str) -> bool,

@@ -5,6 +5,7 @@ use super::limits::{DIAGNOSTIC_LIMIT, SPELLING_LIMIT, TEXT_LIMIT, WORK_LIMIT, WO
 use super::nearest::nearest;
 use crate::budget::{Budget, Exhausted};
 use crate::lang::{Diagnostic, Severity, Span};
+use crate::order::sort_by_key;
 
 /// The diagnostics of one text, and the work that is left for it.
 #[derive(Debug)]
@@ -119,7 +120,7 @@ impl<'r> Report<'r> {
 
     /// All diagnostics in the order of their places; what was left out is counted at the end of the text.
     pub(in crate::lang) fn finish(mut self, end: Span) -> Vec<Diagnostic> {
-        self.diagnostics.sort_by_key(|d| (d.span, d.severity));
+        sort_by_key(&mut self.diagnostics, |d| (d.span, d.severity));
         self.diagnostics.dedup();
         if self.left_out > 0 {
             let message = format!("{} more messages are not shown", self.left_out);

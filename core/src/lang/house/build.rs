@@ -1,7 +1,5 @@
 //! Items to the clauses, templates and predicates of a problem, or to the definitions of a solution.
 
-use std::collections::BTreeMap;
-
 use rustc_hash::FxHashMap;
 
 use super::clausify::{Conjunction, Placeholders, needed};
@@ -17,6 +15,7 @@ use crate::lang::{
     Application, Argument, Auxiliary, Clause, Definition, InitialPredicate, Problem, RelId, Relation,
     Solution, Template, TemplateKind,
 };
+use crate::order::Map;
 
 /// The relation symbols of a text.
 pub(super) fn relations(names: &Names, resolved: &mut Resolved) -> Vec<Relation> {
@@ -83,7 +82,7 @@ struct Builder<'a, 'b, 'r> {
     names: &'a Names,
     resolved: &'b mut Resolved,
     relations: &'b mut Vec<Relation>,
-    auxiliary: &'b mut BTreeMap<RelId, Auxiliary>,
+    auxiliary: &'b mut Map<RelId, Auxiliary>,
     fresh: FreshNames,
 }
 

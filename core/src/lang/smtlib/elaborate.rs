@@ -5,8 +5,6 @@
 //! quantified formula: negation normal form, sharing and `let` then work on them as on any atom, and the
 //! reader of Horn clauses decides afterwards where each may stand.
 
-use std::collections::BTreeMap;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::scope::Scope;
@@ -19,6 +17,7 @@ use crate::lang::common::definition::Quotients;
 use crate::lang::common::fresh::FreshNames;
 use crate::lang::common::report::Report;
 use crate::lang::{Application, Argument, Auxiliary, Diagnostic, RelId, Relation};
+use crate::order::Map;
 
 /// What a text may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +38,7 @@ pub(super) struct Elaborator<'t, 'r> {
     pub(super) mode: Mode,
     pub(super) scope: Scope,
     pub(super) relations: Vec<Relation>,
-    pub(super) auxiliary: BTreeMap<RelId, Auxiliary>,
+    pub(super) auxiliary: Map<RelId, Auxiliary>,
     pub(super) specials: FxHashMap<Symbol, Special>,
     /// The keys of `specials` that the present command introduced, in order.
     pub(super) introduced: Vec<Symbol>,
@@ -110,7 +109,7 @@ impl<'t, 'r> Elaborator<'t, 'r> {
             mode,
             scope: Scope::new(tree.name_count()),
             relations: Vec::new(),
-            auxiliary: BTreeMap::new(),
+            auxiliary: Map::new(),
             specials: FxHashMap::default(),
             introduced: Vec::new(),
             defined: 0,

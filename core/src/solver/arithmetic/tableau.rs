@@ -5,6 +5,7 @@
 //! rows need no rationals: the value of a basic column is the only quotient.
 
 use crate::num::Int;
+use crate::order::sort_by_key;
 
 /// A column of the tableau.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,7 +57,7 @@ impl Tableau {
     pub(super) fn define(&mut self, column: Column, form: &[(Column, Int)]) -> u64 {
         let mut entries: Vec<(Column, Int)> = form.to_vec();
         entries.push((column, Int::MINUS_ONE));
-        entries.sort_by_key(|(c, _)| *c);
+        sort_by_key(&mut entries, |(c, _)| *c);
         let mut work = entries.len() as u64;
         // Only the new column may be basic: replace the others by their rows.
         let basic: Vec<u32> = form.iter().filter_map(|(c, _)| self.basic_in[c.index()]).collect();

@@ -3,6 +3,7 @@
 
 use hornbook::engine::Event;
 use hornbook::guide::{ElementText, Portrait, SearchStep, TemplateText};
+use hornbook::order::sort_by_key;
 
 use super::{Knowledge, element_of, knowledge};
 
@@ -48,7 +49,7 @@ impl Recorded {
     /// The sets that the search has met, to be drawn as a lattice; how many there are, if that is too many.
     pub fn portrait(&self) -> Result<Portrait, usize> {
         let mut sets: Vec<&Vec<usize>> = self.steps.iter().map(element_of).chain(&self.chosen).collect();
-        sets.sort_by_key(|set| (set.len(), *set));
+        sort_by_key(&mut sets, |set| (set.len(), *set));
         sets.dedup();
         if sets.len() > SETS_SHOWN {
             return Err(sets.len());

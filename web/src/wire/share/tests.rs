@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use super::fields::is_known;
 use super::*;
+use hornbook::order::Map;
 
 fn gcd() -> SharedState {
     let text = "% Greatest common divisor by subtraction (CAV'13, Fig. 1).
@@ -130,7 +131,7 @@ fn too_large_states_are_refused() {
 
 fn state() -> impl Strategy<Value = SharedState> {
     let text = prop_oneof![any::<String>(), "[a-zA-Z(),. :=-]{0,300}"];
-    let map = || prop::collection::btree_map(any::<String>(), any::<String>(), 0..4);
+    let map = || prop::collection::vec((any::<String>(), any::<String>()), 0..4).prop_map(Map::from_iter);
     let some = || prop::option::of(any::<String>());
     (any::<bool>(), text, map(), prop::option::of(any::<u64>()), some(), some(), map()).prop_map(
         |(house, text, settings, step, view, selection, mut unknown)| {

@@ -79,7 +79,7 @@ fn clauses_hold_exactly_where_the_formula_is_false() {
         let mut relations: Vec<Relation> = ["p", "q"]
             .map(|name| Relation { name: name.to_owned(), sorts: vec![Sort::Int], span: Span::default() })
             .to_vec();
-        let mut auxiliary = BTreeMap::new();
+        let mut auxiliary = Map::new();
         let with_cases = round % 2 == 1;
         let clauses = Clausifier {
             arena: &mut arena,
