@@ -1,9 +1,9 @@
 //! Sorting, and ordered maps and sets, in little code.
 //!
-//! The page is downloaded, and the standard library's stable sort and B-trees are compiled anew for every type
-//! that is sorted or kept in order: together they were an eighth of all code. Here the work that is the same for
-//! all types is done once, on positions, and what is left for each type is a few moves. A map is a sorted vector:
-//! what is added in order, as numbered things are, is added at its end.
+//! The page is downloaded, and the standard library's stable sort and B-trees are compiled anew for every
+//! type that is sorted or kept in order: together they were an eighth of all code. Here the work that is the
+//! same for all types is done once, on positions, and what is left for each type is a few moves. A map is a
+//! sorted vector: what is added in order, as numbered things are, is added at its end.
 //!
 //! ```
 //! use hornbook::order::{Map, sort_by_key};

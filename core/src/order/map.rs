@@ -9,8 +9,8 @@ use serde::ser::{Serialize, Serializer};
 
 use super::sort_by;
 
-/// A map that is iterated in the order of its keys. Adding at the end takes constant time, adding elsewhere and
-/// removing take time in its length.
+/// A map that is iterated in the order of its keys. Adding at the end takes constant time, adding elsewhere
+/// and removing take time in its length.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map<K, V> {
     entries: Vec<(K, V)>,

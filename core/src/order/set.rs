@@ -2,8 +2,8 @@
 
 use super::Map;
 
-/// A set that is iterated in order. Adding at the end takes constant time, adding elsewhere and removing take time
-/// in its length.
+/// A set that is iterated in order. Adding at the end takes constant time, adding elsewhere and removing take
+/// time in its length.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Set<T>(Map<T, ()>);
 

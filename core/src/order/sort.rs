@@ -1,5 +1,5 @@
-//! Stable sorting. Few elements are inserted one by one; of many, the positions are merged, which is the same code
-//! for all types.
+//! Stable sorting. Few elements are inserted one by one; of many, the positions are merged, which is the same
+//! code for all types.
 
 use std::cmp::Ordering;
 
