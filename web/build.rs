@@ -10,6 +10,9 @@ use std::{env, fs};
 /// place.
 const MOST_MEMORY: u32 = 1 << 30;
 
+/// How the line of an example begins that names its method.
+const METHOD: &str = "% method:";
+
 fn main() {
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|architecture| architecture == "wasm32") {
         println!("cargo::rustc-cdylib-link-arg=--max-memory={MOST_MEMORY}");
@@ -32,9 +35,13 @@ fn list_examples() {
     let mut list = String::from("&[\n");
     for file in files {
         let name = file.file_stem().expect("a file has a name").to_string_lossy().into_owned();
-        let path = file.canonicalize().expect("the file exists");
-        let path = path.to_str().expect("the path is Unicode");
-        writeln!(list, "    Example::new({name:?}, include_str!({path:?})),").expect("strings are writable");
+        let text = fs::read_to_string(&file).expect("the file is text");
+        // The method is for the table of examples; the text on the page is without that line.
+        let is_method = |line: &&str| line.starts_with(METHOD);
+        let method = text.lines().find(is_method).map_or("", |line| line[METHOD.len()..].trim());
+        let text: String = text.split_inclusive('\n').filter(|line| !is_method(line)).collect();
+        writeln!(list, "    Example {{ name: {name:?}, text: {text:?}, method: {method:?} }},")
+            .expect("strings are writable");
     }
     list.push(']');
     let output = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));

@@ -1,6 +1,17 @@
 //! Static analysis of loops: what their rounds change and by how much, and what holds in all of them
 //! (Acta'16, Sect. 8.2 and 9.3).
 //!
+//! The paper has strides and invariants of effects. What goes beyond, for the abstraction *auto*, has other
+//! origins:
+//!
+//! | what | where | after |
+//! |---|---|---|
+//! | affine hulls | `affine.rs` | Karr, Acta Informatica 1976 |
+//! | bounds with thresholds | `bounds.rs` | template polyhedra: Sankaranarayanan, Sipma, Manna, VMCAI 2005 |
+//! | properties of queries | `properties.rs` | Houdini: Flanagan, Leino, FME 2001 |
+//! | phases | `phases.rs` | our own; akin to splitter predicates: Sharma, Dillig, Dillig, Aiken, CAV 2011 |
+//! | remainders | `loop_facts.rs` | congruences: Granger, 1989 |
+//!
 //! Nothing here speaks of templates: [`crate::guide`] makes them of what [`Analysis`] finds.
 
 mod affine;

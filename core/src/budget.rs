@@ -15,8 +15,16 @@
 //! assert_eq!(budget.used(), 20, "and what it used, the whole has used");
 //! assert_eq!(budget.take(81), Err(Exhausted::Steps));
 //! ```
+//!
+//! A budget also knows what its steps were for ([`Work`]): whoever begins another kind of work says so with
+//! [`Budget::on`], and [`Budget::account`] tells the steps of each kind. Of work within work, the inner one
+//! pays, so every step is counted once.
+
+mod work;
 
 use std::fmt;
+
+pub use work::{Account, Work};
 
 /// Why a budget gives no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +59,11 @@ pub struct Budget<'a> {
     watch: Option<&'a mut dyn FnMut() -> Option<Exhausted>>,
     /// What the watch has said. It is asked no more then, and nothing is given any more.
     ended: Option<Exhausted>,
+    /// What the steps are for at present, and how many had been used when that began.
+    work: Work,
+    since: u64,
+    /// The steps of all that was done before.
+    account: Account,
 }
 
 impl fmt::Debug for Budget<'_> {
@@ -65,7 +78,16 @@ impl<'a> Budget<'a> {
     }
 
     pub fn steps(limit: u64) -> Budget<'a> {
-        Budget { used: 0, limit, next_look: STEPS_BETWEEN_LOOKS, watch: None, ended: None }
+        Budget {
+            used: 0,
+            limit,
+            next_look: STEPS_BETWEEN_LOOKS,
+            watch: None,
+            ended: None,
+            work: Work::Preparing,
+            since: 0,
+            account: Account::default(),
+        }
     }
 
     /// Asks the watch from time to time whether to end, and why. Once it has said so, it stays at that.
@@ -103,6 +125,28 @@ impl<'a> Budget<'a> {
         self.limit = whole;
         self.take(0)?;
         Ok(result)
+    }
+
+    /// Does some work, whose steps are of this kind.
+    pub fn on<T>(&mut self, work: Work, does: impl FnOnce(&mut Budget<'a>) -> T) -> T {
+        let outer = self.begin(work);
+        let result = does(self);
+        self.begin(outer);
+        result
+    }
+
+    /// The steps taken so far, by what they were for.
+    pub fn account(&self) -> Account {
+        let mut account = self.account;
+        account.add(self.work, self.used - self.since);
+        account
+    }
+
+    /// Begins another kind of work; returns the kind before.
+    fn begin(&mut self, work: Work) -> Work {
+        self.account = self.account();
+        self.since = self.used;
+        std::mem::replace(&mut self.work, work)
     }
 
     #[cold]
@@ -194,6 +238,25 @@ mod tests {
         assert_eq!(allowance.spend(&mut budget, |part| part.take(6)), Ok(Err(Exhausted::Steps)));
         assert_eq!(allowance.spend(&mut budget, |part| part.take(1)), Ok(Err(Exhausted::Steps)));
         assert_eq!(budget.used(), 63);
+    }
+
+    #[test]
+    fn every_step_is_of_one_kind_of_work() {
+        let mut budget = Budget::steps(100);
+        budget.take(1).unwrap();
+        budget.on(Work::Interpolation, |budget| {
+            budget.take(20).unwrap();
+            budget.on(Work::Simplification, |budget| budget.take(30)).unwrap();
+            let part = budget.within(5, |part| part.on(Work::Checking, |part| part.take(7)));
+            assert_eq!(part, Ok(Err(Exhausted::Steps)), "what a part has taken too much is counted as well");
+            budget.take(2).unwrap();
+        });
+        budget.take(3).unwrap();
+        let account = budget.account();
+        let counts: Vec<u64> = account.iter().map(|(_, steps)| steps).filter(|steps| *steps > 0).collect();
+        assert_eq!(counts, [4, 22, 30, 7]);
+        assert_eq!(account.of(Work::Preparing), 4);
+        assert_eq!(account.total(), budget.used());
     }
 
     #[test]

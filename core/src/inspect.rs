@@ -3,7 +3,7 @@
 //! At a position of an and/or tree the relation symbol that is derived there separates two worlds. *A* is the
 //! sub-tree: the clause instances that derive the symbol. *B* is the rest: the instances that use what was
 //! derived. They contradict each other and share the arguments of the relation symbol, so the formulae that
-//! the refinement may choose there are the interpolants of A and B (CAV'13, Sect. 4.1; Acta'16, Sect. 2).
+//! the refinement may choose there are the interpolants of A and B (CAV'13, Sect. 4.1; Acta'16, Sect. 3.1).
 //!
 //! ```
 //! use hornbook::engine::{Engine, Event, Settings};

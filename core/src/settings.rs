@@ -3,12 +3,14 @@
 //! [`SETTINGS`] says of each setting what it is called, which values it has, what it does, where to read
 //! more, and what it is unless somebody says otherwise. The flags of the command line, the panel of the page,
 //! share links, preferences and the comparison of two runs are made from this description.
+//! [`METHODS`] are sets of values that were published under a name.
 //!
 //! A new setting is a field of [`RunSettings`], an entry of [`SETTINGS`] and its use. If it has a few values,
 //! these are an enum with a file of its own in this folder, such as `strategy.rs`.
 
 mod abstraction;
 mod description;
+mod method;
 mod named_values;
 mod strategy;
 pub mod templates;
@@ -16,6 +18,7 @@ pub mod templates;
 use serde::{Deserialize, Serialize};
 
 pub use description::{Choice, Group, Kind, Preset, Setting, Value};
+pub use method::{METHODS, Method};
 pub use strategy::Strategy;
 
 use crate::guide::InterpolationAbstraction;
@@ -106,7 +109,7 @@ pub const SETTINGS: &[Setting] = &[
         group: Group::Work,
         sentence: "Now and then all derivations up to a greater depth are tried at once. A fault that shows after a hundred \
                    rounds of a loop is then found without a hundred refinements.",
-        reference: "Biere, Cimatti, Clarke, Zhu, TACAS 1999",
+        reference: "bounded model checking (Biere, Cimatti, Clarke, Zhu, TACAS 1999), with unwindings of our own",
         kind: Kind::Switch { on: "looking ahead", off: "not looking ahead" },
         default: "true",
         on_command_line: Some("true"),

@@ -28,7 +28,7 @@ use contextual::{Literals, contextual};
 use merge::merge;
 use oracle::Oracle;
 
-use crate::budget::Exhausted;
+use crate::budget::{Exhausted, Work};
 use crate::formula::{Arena, Formula};
 use crate::solver::{Budget, Unknown};
 
@@ -63,7 +63,7 @@ pub fn simplify_under(
         return Ok(best.formula);
     }
     let mut oracle = Oracle::new(arena, context);
-    match best.improve(arena, &mut oracle, budget) {
+    match budget.on(Work::Simplification, |budget| best.improve(arena, &mut oracle, budget)) {
         Ok(()) | Err(Unknown::Budget) => Ok(best.formula),
         Err(reason) => Err(reason),
     }

@@ -67,6 +67,34 @@ fn a_run_that_hits_its_limit_is_continued() {
 }
 
 #[test]
+fn examples_open_with_the_method_of_their_source() {
+    const METHOD: &str = "//select[@aria-label='Method of the next run']";
+    browse(async |page| {
+        page.open().await?;
+        let is = async |name: &str| {
+            let method = async || Ok(page.find(METHOD).await?.prop("value").await?.as_deref() == Some(name));
+            eventually("the method is chosen", method).await
+        };
+        is("cav13-ti").await?;
+        let entry = page.example("dblabs").await?;
+        assert!(entry.text().await?.contains("opens with: SHARA"));
+        entry.click().await?;
+        is("shara").await?;
+        // Whatever was picked, another example has its own.
+        page.find(METHOD).await?.select_by_value("cav13-di").await?;
+        is("cav13-di").await?;
+        page.set("Abstraction", "Octagons").await?;
+        is("").await?;
+        let custom = page.find(&format!("{METHOD}/option[@value='']")).await?.text().await?;
+        assert_eq!(custom, "Custom (based on CAV'13 with DI)");
+        page.example("gcd").await?.click().await?;
+        is("cav13-ti").await?;
+        page.write("mine(X) :- X > 0.").await?;
+        is("hornbook").await
+    });
+}
+
+#[test]
 fn keys_are_heard_while_the_solver_works() {
     browse(async |page| {
         page.open().await?;

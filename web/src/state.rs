@@ -23,6 +23,7 @@ use crate::wire::protocol::{Description, Message, RequestId, RunId};
 pub mod inspection;
 pub mod keys;
 pub mod link;
+mod methods;
 mod named_settings;
 pub mod playback;
 pub mod preferences;
@@ -237,7 +238,7 @@ pub enum Move {
 impl State {
     /// The state at the start: with the text of the last visit, if there was one.
     pub fn new(saved_text: Option<String>, set_aside: Option<String>) -> Self {
-        Self {
+        let mut start = Self {
             text: saved_text
                 .map_or_else(|| Example::first().text.into(), |text| texts::normalised(text.into())),
             set_aside: set_aside.map(Rc::from),
@@ -268,7 +269,9 @@ impl State {
             help_is_open: false,
             preferences: Rc::default(),
             next_run: RunId(1),
-        }
+        };
+        start.settings = start.opening_settings();
+        start
     }
 
     /// The state after an action.
@@ -280,7 +283,11 @@ impl State {
                 next.history.typed(&self.text, &text);
                 next.change_text(text);
             }
-            Action::Open(example) => next.open(example.text.into()),
+            Action::Open(example) => {
+                next.open(example.text.into());
+                // Also if it was open, with other settings.
+                next.settings = next.opening_settings();
+            }
             // What is too long for a link travels as a file.
             Action::OpenText(text) if link::is_fragment(text.trim()) => next.open_link(&text),
             Action::OpenText(text) => next.open(text),

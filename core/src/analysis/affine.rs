@@ -1,5 +1,5 @@
 //! Affine relations between the arguments of relation symbols: all linear equations that are inductive (after
-//! Karr).
+//! Karr, 1976).
 //!
 //! Each relation symbol has a space that contains the affine hull of what it derives, with a first coordinate
 //! 1 for each point. A clause whose constraint and body allow a point outside of the hull of its head has a

@@ -1,15 +1,15 @@
 //! Inductive bounds: `t ≥ c` for differences of arguments, in everything that a relation symbol derives.
 //!
-//! A small abstract interpretation in the style of template polyhedra. Each relation symbol has for each of
-//! its terms the largest threshold that no model of a clause has gone below; the thresholds are the constants
-//! of the clauses, and their neighbours. A model that goes below lowers what it must, so this ends, with the
-//! strongest bounds of their kind that are inductive.
+//! A small abstract interpretation in the style of template polyhedra (Sankaranarayanan, Sipma, Manna, VMCAI
+//! 2005). Each relation symbol has for each of its terms the largest threshold that no model of a clause has
+//! gone below; the thresholds are the constants of the clauses, and their neighbours. A model that goes below
+//! lowers what it must, so this ends, with the strongest bounds of their kind that are inductive.
 //!
 //! ```text
 //! p(X, N) :- X = 0, N > 5.   p(X + 1, N) :- p(X, N), X < N.        X ≥ 0, N ≥ 6, N - X ≥ 0
 //! ```
 //!
-//! Such bounds are templates that are sure to be of use in later rounds (Acta'16, Def. 6).
+//! Such bounds become predicate templates (Acta'16, Def. 6), which are sure to be of use in later rounds.
 
 use super::affine::integers;
 use super::places::Places;

@@ -1,4 +1,5 @@
-//! Phases of a loop: what holds after rounds of one kind.
+//! Phases of a loop: what holds after rounds of one kind. Loops with phases are those of Sharma, Dillig,
+//! Dillig and Aiken (CAV 2011), who split them by predicates; this is a way of our own.
 //!
 //! Bounds and equations are computed for each clause by itself, from what its body atoms can have been
 //! derived by. So a loop with phases has them apart:

@@ -10,6 +10,7 @@ use super::phase::{Lesson, Next, Phase, Worked};
 use super::{
     AndOrTree, ClauseCopy, Engine, Event, ExpansionText, InterpolantText, StopReason, Strategy, certify,
 };
+use crate::budget::Work;
 use crate::formula::Formula;
 use crate::horn::{ClauseSystem, Dependence, SystemRelationId};
 use crate::recursion_free::{CddProblem, CddStep, Expansion, NoExpansion, Unsolved};
@@ -45,7 +46,10 @@ impl Engine {
         depth: usize,
         budget: &mut Budget,
     ) -> Result<Option<(CddRun, ExpansionText)>, StopReason> {
-        match Expansion::unwinding(&self.system, depth, self.settings.expansion_limit, budget) {
+        let (system, limit) = (&self.system, self.settings.expansion_limit);
+        let unwinding =
+            budget.on(Work::Interpolation, |budget| Expansion::unwinding(system, depth, limit, budget));
+        match unwinding {
             Ok(unwinding) => self.expanded(&unwinding, Some(depth), false, budget),
             Err(NoExpansion::Exhausted(reason)) => Err(reason.into()),
             Err(_) => Ok(None),
@@ -72,7 +76,9 @@ impl Engine {
         direct: bool,
         budget: &mut Budget,
     ) -> Result<Option<(CddRun, ExpansionText)>, StopReason> {
-        let expansion = match expansion.made_disjoint(self.settings.expansion_limit, budget) {
+        let limit = self.settings.expansion_limit;
+        let disjoint = budget.on(Work::Interpolation, |budget| expansion.made_disjoint(limit, budget));
+        let expansion = match disjoint {
             Ok(expansion) => expansion,
             Err(NoExpansion::Exhausted(reason)) => return Err(reason.into()),
             Err(_) => return Ok(None),
@@ -84,7 +90,8 @@ impl Engine {
             body: body.iter().map(|copy| copy.index()).collect(),
         });
         let text = ExpansionText { depth, copies: expansion.relation_of.clone(), clauses: clauses.collect() };
-        match CddProblem::new(&mut self.arena, &self.system, expansion, budget) {
+        let (arena, system) = (&mut self.arena, &self.system);
+        match budget.on(Work::Interpolation, |budget| CddProblem::new(arena, system, expansion, budget)) {
             Ok(problem) => Ok(Some((CddRun { problem, found: Vec::new(), direct }, text))),
             Err(Unsolved::Unknown(reason)) => Err(reason.into()),
             Err(Unsolved::Expansion(_)) => Ok(None),

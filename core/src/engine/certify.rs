@@ -5,6 +5,7 @@
 //! one is tried.
 
 use super::{DefinitionText, Graph, Predicates, StepText, StopReason, Verdict, VerdictText};
+use crate::budget::Work;
 use crate::check;
 use crate::explain;
 use crate::formula::{Arena, Formula};
@@ -35,6 +36,16 @@ impl<E: Into<StopReason>> From<E> for Failure {
 
 /// The verdict of a solution.
 pub(super) fn safe(
+    problem: &mut Problem,
+    arena: &mut Arena,
+    way_back: &WayBack,
+    plain: &Assignment,
+    budget: &mut Budget,
+) -> Result<Verdict, Failure> {
+    budget.on(Work::Checking, |budget| certified(problem, arena, way_back, plain, budget))
+}
+
+fn certified(
     problem: &mut Problem,
     arena: &mut Arena,
     way_back: &WayBack,

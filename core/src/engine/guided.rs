@@ -9,6 +9,7 @@ use super::phase::Phase;
 use super::unfolding::{Judged, Unfolding};
 use super::{Engine, Event, LoopText, Proposal, StopReason};
 use crate::analysis::Analysis;
+use crate::budget::Work;
 use crate::formula::{Arena, Formula};
 use crate::guide::{
     Exploration, Group, InterpolationAbstraction, Kind, Occurrences, Subset, Suggestion, Suggestions,
@@ -96,7 +97,8 @@ impl Engine {
         if self.settings.abstraction == InterpolationAbstraction::Off || self.guide.is_some() {
             return Ok(None);
         }
-        let (guide, event) = self.suggestions(self.settings.abstraction, budget)?;
+        let family = self.settings.abstraction;
+        let (guide, event) = budget.on(Work::Preparing, |budget| self.suggestions(family, budget))?;
         self.guide = Some(guide);
         Ok(Some(event))
     }
@@ -130,7 +132,9 @@ impl Engine {
         }
         let arena = &mut self.arena;
         let Some(mut exploration) = Exploration::new(arena, tree, groups) else { return Ok(nothing) };
-        let found = budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::One, part))?;
+        let found = budget.on(Work::FeasibilitySearch, |budget| {
+            budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::One, part))
+        })?;
         let list = |e: Subset| e.positions().collect::<Vec<usize>>();
         let chosen = found.elements.first().copied();
         let event = Event::Explored {

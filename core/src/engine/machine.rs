@@ -18,6 +18,7 @@ use super::{
     Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
     StopReason, Stopped, Verdict, Worklist, certify, chooser, growth,
 };
+use crate::budget::Work;
 use crate::formula::Arena;
 use crate::horn::{ClauseSystem, Pass, Prepared, WayBack};
 use crate::lang::Problem;
@@ -72,8 +73,9 @@ impl Engine {
         chooser: Box<dyn Chooser>,
         budget: &mut Budget,
     ) -> Engine {
-        let used = budget.used();
-        let (prepared, phase) = match settings.pipeline.run(&problem, budget) {
+        let before = budget.account();
+        let run = |budget: &mut Budget| settings.pipeline.run(&problem, budget);
+        let (prepared, phase) = match budget.on(Work::Preparing, run) {
             Ok(prepared) => (prepared, Phase::Start),
             Err(_) => (Prepared::as_typed(&problem), Phase::Prepare),
         };
@@ -91,7 +93,7 @@ impl Engine {
             told_next: VecDeque::new(),
             detail: Detail::new(settings.detail_limit),
             verdict: None,
-            statistics: Statistics { steps: budget.used() - used, ..Statistics::default() },
+            statistics: Statistics::default().after(&before, &budget.account()),
             problem,
             arena,
             system,
@@ -107,9 +109,9 @@ impl Engine {
             if let Some(event) = self.told_next.pop_front() {
                 return event;
             }
-            let before = budget.used();
+            let before = budget.account();
             self.advance(budget);
-            self.statistics.steps += budget.used() - before;
+            self.statistics = self.statistics.after(&before, &budget.account());
         }
     }
 
@@ -186,7 +188,7 @@ impl Engine {
             }
             return;
         };
-        let worked = match &mut phase {
+        let worked = budget.on(phase.work(), |budget| match &mut phase {
             Phase::Prepare => self.prepare(budget),
             Phase::Start => self.start(budget),
             Phase::Explore => self.explore(budget),
@@ -197,7 +199,7 @@ impl Engine {
             Phase::Learn(lesson) => self.learn(lesson, budget),
             Phase::Prune(added) => self.prune(added, budget),
             Phase::List => self.list(),
-        };
+        });
         // What was cut short has not happened, and all of it is left to do.
         let Worked { events, next } =
             worked.unwrap_or_else(|reason| Worked::quietly(Next::Stop(reason, None)));

@@ -12,6 +12,7 @@
 use super::cdd::CddRun;
 use super::unfolding::Unfolding;
 use super::{Event, Item, PredicateId, Proposal, StopReason, Verdict};
+use crate::budget::Work;
 use crate::formula::Formula;
 use crate::horn::SystemRelationId;
 
@@ -37,6 +38,22 @@ pub(super) enum Phase {
     Prune(Vec<PredicateId>),
     /// List what remains to be done.
     List,
+}
+
+impl Phase {
+    /// What its steps are for, unless a part of it is for something else ([`crate::budget::Budget::on`]).
+    pub(super) fn work(&self) -> Work {
+        match self {
+            Phase::Prepare | Phase::Start => Work::Preparing,
+            Phase::Explore | Phase::List => Work::Exploration,
+            Phase::Examine(_) | Phase::Solve(_) => Work::Interpolation,
+            Phase::LookAhead(_) => Work::LookAhead,
+            Phase::Judge(_) => Work::Checking,
+            // It compares formulae, to drop those that say nothing new.
+            Phase::Learn(_) => Work::Simplification,
+            Phase::Prune(_) => Work::Pruning,
+        }
+    }
 }
 
 /// What a piece of work led to: what there is to tell of it, and what comes next.

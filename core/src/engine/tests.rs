@@ -15,6 +15,7 @@ mod log;
 mod random;
 mod resume;
 mod sharing;
+mod work;
 
 /// Far more than any problem here needs.
 const STEPS: u64 = 50_000_000;

@@ -9,6 +9,8 @@
 //! | auto | what no round changes; what holds in every round, or after rounds of one kind; remainders | 1 to 3 |
 //! |  | relative bounds; bounds of arguments | 10 to 15 |
 //!
+//! The first four are the paper's. *Auto* is our own mix; [`crate::analysis`] says what is after whom.
+//!
 //! What *auto* has for little is finite, or known to hold: refinement with such templates alone comes to an
 //! end. Bounds whose constants have to be found can go on for ever, so a few of the others together are still
 //! cheaper than one of them.

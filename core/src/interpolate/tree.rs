@@ -11,6 +11,7 @@ use super::mentions::{Beyond, Mentions};
 use super::separate::{between_within, confirmed, conjuncts, refute};
 use super::sides::Side;
 use super::{Outcome, Policy};
+use crate::budget::Work;
 use crate::check::{self, Checked, Entailment};
 use crate::formula::{Arena, Formula, Symbol, Valuation};
 use crate::solver::{Answer, Budget, Solver, Unknown};
@@ -239,7 +240,7 @@ pub(super) fn entail(
     conclusion: Formula,
     budget: &mut Budget,
 ) -> Result<Result<Checked<Entailment>, Valuation>, Unknown> {
-    match refute(arena, premises, !conclusion, budget)? {
+    match budget.on(Work::Checking, |budget| refute(arena, premises, !conclusion, budget))? {
         Err(model) => Ok(Err(model)),
         Ok(proof) => match check::entailment(arena, premises, conclusion, &proof) {
             Ok(checked) => Ok(Ok(checked)),

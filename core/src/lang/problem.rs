@@ -97,11 +97,12 @@ pub struct Clause {
 /// What a template abstracts by (Acta'16, Definitions 4, 5 and 6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TemplateKind {
-    /// Keeps the value of a term.
+    /// Keeps the value of a term (Def. 4).
     Term(LinearTerm),
-    /// Keeps the truth of `term ≥ c` for every `c` (Acta'16, Def. 5).
+    /// Keeps lower bounds of a term: `term ≥ c` stays true where it was true, for every `c` (Def. 5).
     Inequality(LinearTerm),
-    /// Keeps the truth of a predicate.
+    /// Keeps that a predicate holds: it stays true where it was true, and says nothing where it was false
+    /// (Def. 6).
     Predicate(Formula),
 }
 

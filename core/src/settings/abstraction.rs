@@ -20,8 +20,12 @@ impl Choice for InterpolationAbstraction {
                 name: "auto",
                 label: "Auto",
                 sentence: "Looks at what the loops change, and prefers interpolants about what stays the same. Your \
-                           templates, if there are any, come first.",
-                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 7 and 8",
+                           templates, if there are any, come first. Only the search for the cheapest templates is that of \
+                           Acta'16, Sect. 7; most templates come from elsewhere.",
+                reference: "affine hulls: Karr, Acta Informatica 1976; bounds with thresholds: template polyhedra, \
+                            Sankaranarayanan, Sipma, Manna, VMCAI 2005; properties that all rounds keep: Houdini, Flanagan, \
+                            Leino, FME 2001; phases: of our own, akin to the splitter predicates of Sharma, Dillig, Dillig, \
+                            Aiken, CAV 2011; remainders: congruences, Granger, 1989",
             },
             InterpolationAbstraction::Off => &Value {
                 name: "off",

@@ -120,6 +120,66 @@ fn presets_name_settings_and_their_values() {
 }
 
 #[test]
+fn methods_are_as_published() {
+    let mut names = BTreeSet::new();
+    for method in METHODS {
+        for name in [Some(method.name), method.also.map(|(name, _)| name)].into_iter().flatten() {
+            assert!(names.insert(name), "{name}");
+            assert_eq!(Method::named(name), Some(method));
+        }
+        assert!(method.sentence.ends_with('.') && !method.reference.is_empty(), "{}", method.name);
+        assert!(method.against.is_none_or(|other| Method::named(other).is_some()), "{}", method.name);
+        for (name, value) in method.values {
+            let setting = SETTINGS.iter().find(|setting| setting.name == *name).unwrap();
+            assert!(setting.set(&mut RunSettings::default(), value), "{}: {name} {value}", method.name);
+        }
+        for start in [RunSettings::default(), RunSettings::on_command_line()] {
+            let mut settings = start.clone();
+            method.apply(&mut settings);
+            assert_eq!(settings.method(), Some(method), "no two methods are the same");
+            assert_eq!((settings.limit, &settings.templates), (start.limit, &start.templates));
+            if method.name != "hornbook" {
+                assert!(!settings.preprocessing && !settings.look_ahead, "{}", method.name);
+                let ours = [InterpolationAbstraction::Auto, InterpolationAbstraction::User];
+                assert!(!ours.contains(&settings.abstraction), "{}", method.name);
+            }
+        }
+    }
+    // Whoever adds a setting says what it is in each publication. These two are the user's in all of them.
+    for method in &METHODS[1..] {
+        let open = SETTINGS.iter().filter(|setting| !method.fixes(setting)).map(|setting| setting.name);
+        assert_eq!(open.collect::<Vec<_>>(), ["templates", "limit"], "{}", method.name);
+    }
+}
+
+#[test]
+fn own_problems_have_the_first_method_everywhere() {
+    for settings in [RunSettings::default(), RunSettings::on_command_line()] {
+        assert_eq!(settings.method().map(|method| method.name), Some("hornbook"));
+        assert_eq!(settings.method(), METHODS.first());
+    }
+}
+
+#[test]
+fn a_change_by_hand_makes_a_custom_method() {
+    let mut settings = RunSettings::default();
+    let words = |settings: &RunSettings| (settings.method().is_some(), settings.method_words());
+    settings.look_ahead = false;
+    assert_eq!(words(&settings), (false, "Custom (based on Hornbook)".to_owned()));
+    Method::named("shara").unwrap().apply(&mut settings);
+    settings.limit = 7;
+    assert_eq!(words(&settings), (true, "SHARA".to_owned()));
+    settings.preprocessing = true;
+    assert_eq!(words(&settings), (false, "Custom (based on SHARA)".to_owned()));
+    let differences = Method::nearest(&settings).differences(&settings);
+    assert_eq!(differences.iter().map(|setting| setting.name).collect::<Vec<_>>(), ["preprocessing"]);
+    // The same settings have the same name, whichever way they were reached.
+    settings.preprocessing = false;
+    settings.strategy = Strategy::Disjunctive;
+    assert_eq!(words(&settings), (true, "CAV'13 with DI".to_owned()));
+}
+
+#[test]
 fn events_name_the_abstraction_as_links_do() {
     for abstraction in <InterpolationAbstraction as Choice>::ALL {
         let in_events = serde_json::to_value(abstraction).unwrap();

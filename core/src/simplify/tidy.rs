@@ -19,7 +19,7 @@ use super::equations::{equations_of, reduce, reduce_siblings};
 use super::factor::{absorb, factor};
 use super::measure::Measure;
 use super::region::{Facts, Region};
-use crate::budget::{Budget, Exhausted};
+use crate::budget::{Budget, Exhausted, Work};
 use crate::formula::{Arena, Formula, LinearTerm, Node};
 
 /// How often the whole formula is gone over.
@@ -33,6 +33,10 @@ const EQUATION_LIMIT: usize = 128;
 
 /// An equivalent formula, no larger by [`Measure`], put in order by looking at it.
 pub fn tidy(arena: &mut Arena, formula: Formula, budget: &mut Budget) -> Result<Formula, Exhausted> {
+    budget.on(Work::Simplification, |budget| tidied(arena, formula, budget))
+}
+
+fn tidied(arena: &mut Arena, formula: Formula, budget: &mut Budget) -> Result<Formula, Exhausted> {
     let mut best = (Measure::of(arena, formula), formula);
     let mut current = formula;
     for _ in 0..ROUNDS {

@@ -1,10 +1,20 @@
 //! What tells two runs apart, in a few words each.
 
-use hornbook::settings::{RunSettings, SETTINGS};
+use hornbook::settings::{RunSettings, SETTINGS, Setting};
 
-/// Names for the two runs: what differs in their settings, and nothing else.
+/// Names for the two runs: their methods if these differ, with what differs beside; or else what differs in
+/// their settings, and nothing else.
 pub fn names(left: &RunSettings, right: &RunSettings) -> [String; 2] {
     let differ = || SETTINGS.iter().filter(|setting| setting.get(left) != setting.get(right));
+    if let (Some(one), Some(other)) = (left.method(), right.method())
+        && one != other
+    {
+        return [(one, left), (other, right)].map(|(method, run)| {
+            let beside = differ().filter(|setting: &&Setting| !method.fixes(setting));
+            let words = beside.map(|setting| setting.words(run));
+            [method.label.to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(", ")
+        });
+    }
     if differ().next().is_none() {
         return ["Left".to_owned(), "Right".to_owned()];
     }
@@ -13,7 +23,7 @@ pub fn names(left: &RunSettings, right: &RunSettings) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
-    use hornbook::settings::{Choice, Strategy};
+    use hornbook::settings::{Choice, Method, Strategy};
 
     use super::*;
 
@@ -28,6 +38,22 @@ mod tests {
         assert_eq!(names(&left, &right), expected);
         let right = RunSettings { look_ahead: false, ..left.clone() };
         assert_eq!(names(&left, &right), ["looking ahead", "not looking ahead"]);
+    }
+
+    #[test]
+    fn methods_are_names() {
+        let [mut left, mut right] = [RunSettings::default(), RunSettings::default()];
+        Method::named("cav13-ti").unwrap().apply(&mut left);
+        Method::named("acta16-abs2").unwrap().apply(&mut right);
+        assert_eq!(names(&left, &right), ["CAV'13 with TI", "Acta'16 with ABS (2)"]);
+        right.limit = 7;
+        let expected =
+            ["CAV'13 with TI, 50 million steps of work", "Acta'16 with ABS (2), 7 million steps of work"];
+        assert_eq!(names(&left, &right), expected);
+        assert_eq!(names(&left, &RunSettings::default()), ["CAV'13 with TI", "Hornbook"]);
+        // What is no method is told by what differs.
+        right.look_ahead = true;
+        assert!(names(&left, &right)[1].contains("looking ahead"));
     }
 
     #[test]

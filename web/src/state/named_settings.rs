@@ -58,13 +58,14 @@ mod tests {
             {
                 let mut settings = RunSettings::default();
                 assert!(setting.set(&mut settings, &value));
-                let state =
-                    State::new(None, None).after(Action::Compare(true)).after(Action::Set(side, settings));
+                // A text of the user's own: what is set for an example is not kept.
+                let start = || State::new(Some("mine(X).".to_owned()), None);
+                let state = start().after(Action::Compare(true)).after(Action::Set(side, settings));
                 let link = fragment(&state, false).unwrap();
                 let opened = State::new(None, None).after(Action::OpenLink(link.into()));
                 assert_eq!(opened.settings, state.settings, "{} {value}", setting.name);
                 assert_eq!(opened.notice, None);
-                let kept = State::new(None, None).with_preferences((*state.preferences).clone());
+                let kept = start().with_preferences((*state.preferences).clone());
                 assert_eq!(kept.settings, state.settings, "{} {value}", setting.name);
             }
         }

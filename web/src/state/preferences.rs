@@ -35,7 +35,7 @@ impl State {
     /// How the page is now, in terms of what can be kept.
     fn preferences_now(&self) -> Map<String, String> {
         let mut map = Map::new();
-        for (side, settings) in Side::BOTH.into_iter().zip(&self.settings) {
+        for (side, settings) in Side::BOTH.into_iter().zip(&self.settings_to_keep()) {
             NamedSettings::InPreferences.write(side, settings, &mut map);
         }
         let mut put = |key: &str, value: String| map.insert(key.to_owned(), value);
@@ -53,7 +53,6 @@ impl State {
     #[must_use]
     pub fn with_preferences(mut self, map: Map<String, String>) -> State {
         let get = |key: &str| map.get(key).map(String::as_str);
-        self.settings = NamedSettings::InPreferences.take(&mut map.clone());
         if let Some(names) = get(VIEWS) {
             self.views = names.split_whitespace().filter_map(View::named).collect();
             self.views.sort_unstable();
@@ -67,6 +66,7 @@ impl State {
         self.compares = is(COMPARES, false);
         self.problem_is_folded = is(FOLDED, false);
         self.preferences = Rc::new(map);
+        self.settings = self.opening_settings();
         self
     }
 }
@@ -81,17 +81,18 @@ mod tests {
     #[test]
     fn preferences_come_back() {
         let disjunctive = RunSettings { strategy: Strategy::Disjunctive, ..RunSettings::default() };
-        let state = State::new(None, None)
+        let start = || State::new(Some("mine(X).".to_owned()), None);
+        let state = start()
             .after(Action::Set(Side::Left, disjunctive))
             .after(Action::Show(View::Tree, false))
             .after(Action::SetTheme(Theme::Dark))
             .after(Action::SetSingleKeys(false))
             .after(Action::SetSpeed(4))
             .after(Action::FoldProblem(true));
-        assert_eq!(State::new(None, None).with_preferences((*state.preferences).clone()), state);
+        assert_eq!(start().with_preferences((*state.preferences).clone()), state);
         let back = state.after(Action::Set(Side::Left, RunSettings::default()));
-        let again = State::new(None, None).with_preferences((*back.preferences).clone());
-        assert_eq!(again.settings, State::new(None, None).settings);
+        let again = start().with_preferences((*back.preferences).clone());
+        assert_eq!(again.settings, start().settings);
     }
 
     #[test]

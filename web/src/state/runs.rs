@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use hornbook::horn::SystemClauseId;
 use hornbook::lang::{self, Severity};
-use hornbook::settings::Strategy;
 
 use super::{Move, Side, State};
 use crate::run::selection::Selection;
 use crate::run::{Cut, Run, RunStatus};
+use crate::state::methods::told_apart;
 use crate::state::workers::Role;
 use crate::wire::protocol::{Progress, Request, RunId};
 use crate::worker::limits::{REUSED_MEMORY, RUN_MEMORY};
@@ -138,9 +138,7 @@ impl State {
             return;
         }
         if self.settings[0] == self.settings[1] {
-            // Two equal runs tell nothing.
-            let other = Strategy::ALL.into_iter().find(|strategy| *strategy != self.settings[0].strategy);
-            self.settings[1].strategy = other.unwrap_or(self.settings[0].strategy);
+            self.settings[1] = told_apart(&self.settings[0]);
         }
         let Some(left) = &self.runs[0] else { return };
         let (text, settings) = (Rc::clone(&left.text), &self.settings[1]);

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use crate::state::State;
 use crate::text::drafts::{self, Draft};
+use crate::text::examples::Example;
 
 /// The text of a link, while it is shown as it came.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,7 +108,11 @@ impl State {
 
     fn replace_text(&mut self, text: Rc<str>) {
         if text != self.text {
+            let is_another = Example::behind(&self.text) != Example::behind(&text);
             self.text = text;
+            if is_another {
+                self.settings = self.opening_settings();
+            }
             self.description_is_current = false;
             self.current_request = self.current_request.next();
             self.reader.unread = None;

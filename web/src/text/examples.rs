@@ -1,13 +1,19 @@
 //! The built-in example problems, taken from `static/examples` when the page is compiled.
 //!
 //! A new example is one file there and its name in `topics.txt`. The file begins with a comment that says
-//! what the problem is, followed by `% source:` and where it is from; the tests ask for all three:
+//! what the problem is, followed by `% source:` and where it is from, and `% method:` and the method of that
+//! source, with which it opens ([`hornbook::settings::METHODS`]); the tests ask for all of them:
 //!
 //! ```text
 //! % Greatest common divisor by subtraction.
 //! % source: CAV'13, Fig. 1
+//! % method: cav13-ti
 //! gcd(M, N, R) :- M = N, R = M.
 //! ```
+//!
+//! The page shows the text without its method, which can be chosen there.
+
+use hornbook::settings::{METHODS, Method};
 
 /// An example problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +22,8 @@ pub struct Example {
     pub name: &'static str,
     /// The problem, in house syntax.
     pub text: &'static str,
+    /// The name of the method that it opens with.
+    method: &'static str,
 }
 
 /// All examples, sorted by name.
@@ -50,10 +58,6 @@ pub fn topics() -> Vec<Topic> {
 }
 
 impl Example {
-    const fn new(name: &'static str, text: &'static str) -> Self {
-        Self { name, text }
-    }
-
     /// One line about the example: the first comment in it.
     pub fn description(&self) -> &'static str {
         self.comments().next().unwrap_or_default().trim_end_matches(':')
@@ -62,6 +66,24 @@ impl Example {
     /// Where the example is from: the comment that starts with `source:`.
     pub fn source(&self) -> &'static str {
         self.comments().find_map(|comment| comment.strip_prefix("source:")).unwrap_or_default().trim()
+    }
+
+    /// The method that it opens with: that of its source, if there is one.
+    pub fn method(&self) -> &'static Method {
+        Method::named(self.method).unwrap_or(&METHODS[0])
+    }
+
+    /// The example that a text is, or was before it was edited: the one whose title and source it begins
+    /// with.
+    pub fn behind(text: &str) -> Option<&'static Self> {
+        EXAMPLES.iter().find(|example| text.starts_with(example.opening()))
+    }
+
+    /// The text up to where it is from.
+    fn opening(&self) -> &'static str {
+        let source = self.text.find("\n% source:").map_or(0, |start| start + 1);
+        let end = self.text[source..].find('\n').map_or(self.text.len(), |end| source + end + 1);
+        &self.text[..end]
     }
 
     fn comments(&self) -> impl Iterator<Item = &'static str> + use<> {
@@ -89,6 +111,8 @@ mod tests {
         for example in EXAMPLES {
             assert!(!example.description().is_empty(), "{} starts without a comment", example.name);
             assert!(!example.source().is_empty(), "{} does not say where it is from", example.name);
+            assert!(Method::named(example.method).is_some(), "{} names no method", example.name);
+            assert!(!example.text.contains("method:"), "{}", example.name);
         }
     }
 
@@ -105,6 +129,21 @@ mod tests {
         listed.sort_unstable();
         let all: Vec<&str> = EXAMPLES.iter().map(|example| example.name).collect();
         assert_eq!(listed, all);
+    }
+
+    #[test]
+    fn an_edited_example_is_told_from_another_text() {
+        for example in EXAMPLES {
+            assert_eq!(Example::behind(example.text), Some(example));
+            assert_eq!(Example::behind(&format!("{}p(X).", example.text)), Some(example));
+            let (_, without_title) = example.text.split_once('\n').unwrap();
+            assert_eq!(Example::behind(without_title), None);
+        }
+        assert_eq!(Example::behind(""), None);
+        assert_eq!(
+            Example::first().opening(),
+            "% Greatest common divisor by subtraction.\n% source: CAV'13, Fig. 1\n"
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub(super) mod announcer;
 pub(super) mod control_bar;
+mod method;
 pub(super) mod settings;
 mod steps;
 mod timeline;

@@ -3,7 +3,9 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
-use hornbook::settings::{Kind, LIMIT, PRESETS, Preset, RunSettings, SETTINGS, Setting, Value};
+use hornbook::settings::{
+    Kind, LIMIT, METHODS, Method, PRESETS, Preset, RunSettings, SETTINGS, Setting, Value,
+};
 
 /// What the flags say.
 #[derive(Clone, Debug)]
@@ -15,12 +17,32 @@ pub(crate) struct Flags {
 
 impl Args for Flags {
     fn augment_args(command: Command) -> Command {
-        command.args(SETTINGS.iter().map(flag)).args(PRESETS.iter().map(shorthand))
+        command.arg(method()).args(SETTINGS.iter().map(flag)).args(PRESETS.iter().map(shorthand))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
         Flags::augment_args(command)
     }
+}
+
+/// The name of the flag for a method.
+const METHOD: &str = "method";
+
+/// The flag for all settings of a publication.
+fn method() -> Arg {
+    let value = |method: &'static Method| {
+        let Method { name, label, sentence, reference, .. } = method;
+        let also = method.also.map_or_else(String::new, |(_, also)| format!("; {also}"));
+        let help = format!("{label}{also}. {sentence} ({reference})");
+        PossibleValue::new(*name).aliases(method.also.map(|(also, _)| also)).help(help)
+    };
+    Arg::new(METHOD)
+        .long(METHOD)
+        .help_heading("Method")
+        .value_name("NAME")
+        .value_parser(PossibleValuesParser::new(METHODS.iter().map(value)))
+        .default_value(METHODS[0].name)
+        .help("Solve as a publication does, to the letter. Flags for single settings count more")
 }
 
 /// The flag of a setting.
@@ -82,6 +104,9 @@ impl FromArgMatches for Flags {
     /// What is said for one setting counts more than what is said for several.
     fn from_arg_matches(matches: &ArgMatches) -> Result<Flags, Error> {
         let mut settings = RunSettings::on_command_line();
+        if let Some(method) = matches.get_one::<String>(METHOD).and_then(|name| Method::named(name)) {
+            method.apply(&mut settings);
+        }
         for preset in PRESETS {
             if matches.get_flag(preset.name) {
                 preset.apply(&mut settings);
@@ -157,6 +182,23 @@ mod tests {
         for preset in PRESETS {
             assert!(help.contains(preset.sentence), "{}", preset.name);
         }
+        for method in METHODS {
+            assert!(help.contains(method.sentence) && help.contains(method.reference), "{}", method.name);
+        }
+    }
+
+    #[test]
+    fn every_method_is_read_by_name() {
+        for method in METHODS {
+            for name in [Some(method.name), method.also.map(|(name, _)| name)].into_iter().flatten() {
+                let settings = flags(&["--method", name]).unwrap().settings;
+                assert_eq!(settings.method(), Some(method), "{name}");
+            }
+        }
+        assert_eq!(flags(&["--method=hornbook"]).unwrap().settings, RunSettings::on_command_line());
+        assert!(flags(&["--method=magic"]).is_err());
+        let mixed = flags(&["--look-ahead", "--method=cav13-di"]).unwrap().settings;
+        assert_eq!(mixed.method_words(), "Custom (based on CAV'13 with DI)");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use hornbook::budget::Exhausted;
+use hornbook::budget::{Account, Exhausted};
 use hornbook::engine::{Engine, Event, Learnt, Settings, Stopped, Verdict, VerdictText};
 use hornbook::formula::Value;
 use hornbook::lang::{self, Language, printable};
@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         }
         last = Some(event);
     }
-    let steps = budget.used();
+    let work = budget.account();
     let mut code = ExitCode::SUCCESS;
     if let Some((path, record)) = trace
         && let Err(error) = record.finish()
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         code = ExitCode::from(NOT_WRITTEN);
     }
     let mut answer = Answer::begin();
-    report(&mut answer, arguments, language, &engine, last.as_ref(), steps);
+    report(&mut answer, arguments, language, &engine, last.as_ref(), &work);
     answer.finish(code)
 }
 
@@ -121,7 +121,7 @@ fn report(
     language: Language,
     engine: &Engine,
     last: Option<&Event>,
-    steps: u64,
+    work: &Account,
 ) {
     if arguments.json {
         if let Some(Event::Verdict(outcome)) = last {
@@ -145,11 +145,16 @@ fn report(
         }
     }
     if arguments.stats {
-        let s = engine.statistics();
+        let (s, steps) = (engine.statistics(), work.total());
         out.line(format_args!(
             "; refinements {} predicates {} depth {} nodes {} removed {} edges {} checks {} steps {steps}",
             s.refinements, s.predicates, s.depth, s.nodes_added, s.nodes_removed, s.edges_added, s.checks
         ));
+        let shares = work.iter().map(|(kind, steps)| {
+            let share = work.permille(kind);
+            format!("{} {steps} ({}.{} %)", kind.name(), share / 10, share % 10)
+        });
+        out.line(format_args!("; steps for {}", shares.collect::<Vec<_>>().join(", ")));
     }
 }
 

@@ -128,6 +128,7 @@ fn a_link_of_a_newer_version_says_what_is_missing() {
 fn a_link_that_does_not_speak_of_looking_ahead_does_without() {
     let old = SharedState { text: Example::first().text.to_owned(), ..SharedState::default() };
     assert!(!opened(&share::encode(&old).unwrap()).settings[0].look_ahead);
-    let new = opened(&fragment(&page(), false).unwrap());
+    let looks = page().after(Action::Set(Side::Left, RunSettings::default()));
+    let new = opened(&fragment(&looks, false).unwrap());
     assert_eq!((new.settings[0].look_ahead, new.notice), (true, None));
 }

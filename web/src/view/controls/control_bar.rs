@@ -6,6 +6,7 @@ use yew::prelude::*;
 use crate::run::narrate::count;
 use crate::run::{Run, RunStatus};
 use crate::state::{Action, Side, State};
+use crate::view::controls::method::MethodChoice;
 use crate::view::controls::steps::Steps;
 use crate::view::controls::timeline::Timeline;
 use crate::view::parts::icon::{Icon, icon};
@@ -45,6 +46,12 @@ pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
                     </button>
                 }
                 { for Side::BOTH.into_iter().filter_map(|side| state.run_at(side)).find_map(|run| continuation(run, act)) }
+                if !state.presents {
+                    { method(state, Side::Left, act) }
+                    if state.compares {
+                        { method(state, Side::Right, act) }
+                    }
+                }
                 <button
                     type="button"
                     class="quiet toggle compare"
@@ -66,6 +73,23 @@ pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
             }
             { status_line(state, obstacle) }
         </div>
+    }
+}
+
+/// The method of the next run.
+fn method(state: &State, side: Side, act: &Callback<Action>) -> Html {
+    let (word, label) = match side {
+        _ if !state.compares => ("Method", "Method of the next run"),
+        Side::Left => ("Left", "Method of the next left run"),
+        Side::Right => ("Right", "Method of the next right run"),
+    };
+    let id = format!("next-method-{}", side as u8);
+    let settings = state.settings[side as usize].clone();
+    html! {
+        <span class="method">
+            <span aria-hidden="true">{ word }</span>
+            <MethodChoice {id} {label} {side} {settings} act={act.clone()} />
+        </span>
     }
 }
 

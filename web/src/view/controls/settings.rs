@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use hornbook::guide::InterpolationAbstraction;
-use hornbook::settings::{ABSTRACTION, Kind, RunSettings, SETTINGS, Setting, Value};
+use hornbook::settings::{ABSTRACTION, Kind, Method, RunSettings, SETTINGS, Setting, Value};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -11,6 +11,7 @@ use crate::model::Names;
 use crate::run::narrate::template_words;
 use crate::run::{Run, compare};
 use crate::state::{Action, Side};
+use crate::view::controls::method::MethodChoice;
 use crate::view::parts::math::math;
 
 #[derive(Properties, PartialEq)]
@@ -55,17 +56,20 @@ pub(crate) fn Settings(properties: &SettingsProperties) -> Html {
     }
 }
 
-/// The settings in a few words, so that they can be read without opening them: choices, and what is not as
-/// usual.
+/// The settings in a few words, so that they can be read without opening them: the method, what is not as
+/// it has it, and what else is not as usual.
 fn summary(settings: &[RunSettings; 2], compares: bool) -> String {
     if compares {
         return compare::names(&settings[0], &settings[1]).join(" against ");
     }
+    let method = Method::nearest(&settings[0]);
+    let differences = method.differences(&settings[0]);
     let is_told = |setting: &&Setting| {
-        matches!(setting.kind, Kind::Choice { .. }) || setting.get(&settings[0]) != setting.default
+        differences.contains(setting)
+            || (!method.fixes(setting) && setting.get(&settings[0]) != setting.default)
     };
     let words = SETTINGS.iter().filter(is_told).map(|setting| setting.words(&settings[0]));
-    words.collect::<Vec<String>>().join(", ")
+    [settings[0].method_words()].into_iter().chain(words).collect::<Vec<String>>().join(", ")
 }
 
 #[derive(Properties, PartialEq)]
@@ -113,8 +117,29 @@ fn Fields(properties: &FieldsProperties) -> Html {
     html! {
         <fieldset class="run-settings">
             <legend>{ *name }</legend>
+            { method(side, settings, act) }
             { for SETTINGS.iter().map(field) }
         </fieldset>
+    }
+}
+
+/// The method, with what it does and what is not as it has it.
+fn method(side: Side, settings: &RunSettings, act: &Callback<Action>) -> Html {
+    let id = format!("method-{}", side as u8);
+    let nearest = Method::nearest(settings);
+    let differences = nearest.differences(settings);
+    let differences: Vec<String> = differences.iter().map(|setting| setting.words(settings)).collect();
+    html! {
+        <div class="field">
+            <span class="field-name">{ "Method" }</span>
+            <MethodChoice {id} label="Method" {side} settings={settings.clone()} act={act.clone()} />
+            <small>
+                { note(nearest.sentence, nearest.reference) }
+                if !differences.is_empty() {
+                    { format!(" Here with: {}.", differences.join(", ")) }
+                }
+            </small>
+        </div>
     }
 }
 

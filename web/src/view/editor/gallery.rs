@@ -54,6 +54,7 @@ fn entry(example: &'static Example, properties: &GalleryProperties) -> Html {
                 <span class="name">{ example.name }</span>
                 <span class="description">{ example.description() }</span>
                 <span class="source">{ example.source() }</span>
+                <span class="source">{ format!("opens with: {}", example.method().label) }</span>
             </button>
         </li>
     }

@@ -1,5 +1,6 @@
 //! Counts of what the run did, in all and round by round.
 
+use hornbook::budget::Work;
 use yew::prelude::*;
 
 use crate::run::Run;
@@ -17,6 +18,7 @@ pub(crate) fn Statistics(properties: &ViewProperties) -> Html {
     html! {
         <>
             <dl class="tally">{ for figures(run).into_iter().map(figure) }</dl>
+            { work(run) }
             if rounds.len() > 1 {
                 { chart(&rounds) }
                 { table(&rounds, run, act) }
@@ -54,6 +56,39 @@ fn figure(figure: Figure) -> Html {
             <dt>{ figure.name }</dt>
             <dd>{ figure.value }</dd>
             <dd class="note">{ figure.meaning }</dd>
+        </div>
+    }
+}
+
+/// What the steps were for.
+fn work(run: &Run) -> Html {
+    let work = &run.statistics.work;
+    let row = |kind: Work| {
+        let share = work.permille(kind);
+        html! {
+            <tr key={kind.name()} title={kind.sentence()}>
+                <th scope="row">{ kind.name() }</th>
+                <td>{ grouped(work.of(kind)) }</td>
+                <td>{ format!("{}.{} %", share / 10, share % 10) }</td>
+            </tr>
+        }
+    };
+    html! {
+        <div class="wide">
+            <table class="round-table work-table">
+                <caption>{ "What the steps of work were for" }</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">{ "Phase" }</th>
+                        <th scope="col">{ "Steps" }</th>
+                        <th scope="col">{ "Share" }</th>
+                    </tr>
+                </thead>
+                <tbody>{ for Work::ALL.into_iter().filter(|kind| work.of(*kind) > 0).map(row) }</tbody>
+            </table>
+            <p class="note">
+                { "For comparison: in CAV'13, Sect. 6.2, interpolation takes 31 % of the time with TI, and 42 % with DI." }
+            </p>
         </div>
     }
 }
