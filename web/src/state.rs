@@ -20,6 +20,7 @@ use crate::text::editing::History;
 use crate::text::examples::{EXAMPLES, Example};
 use crate::wire::protocol::{Description, Message, RequestId, RunId};
 
+pub mod address;
 pub mod inspection;
 pub mod keys;
 pub mod link;

@@ -8,6 +8,7 @@ use hornbook::order::Map;
 use crate::run::narrate::count;
 use crate::run::selection::Selection;
 use crate::run::{Cut, Run, RunStatus};
+use crate::state::address;
 use crate::state::named_settings::NamedSettings;
 use crate::state::views::View;
 use crate::state::{Side, State};
@@ -50,20 +51,27 @@ pub fn shared(state: &State, with_step: bool) -> SharedState {
     }
 }
 
-/// The fragment of a link to this moment, without the `#`.
+/// The fragment of a link to this moment, without the `#`: a short address if that says it all.
 pub fn fragment(state: &State, with_step: bool) -> Result<String, ShareError> {
-    share::encode(&shared(state, with_step))
+    let shared = shared(state, with_step);
+    let run = state.run_at(Side::Left).filter(|_| with_step);
+    let settings = run.map_or(&state.settings[0], |run| &run.settings);
+    address::write(&shared, settings).map_or_else(|| share::encode(&shared), Ok)
 }
 
-/// Whether a text looks like a fragment of ours: a version, a full stop, and letters without spaces.
+/// Whether a text looks like a fragment of ours: a version, a full stop, and letters without spaces; or a short
+/// address.
 ///
 /// ```
 /// use hornbook_web::state::link::is_fragment;
-/// assert!(is_fragment("#1.Zm9v") && is_fragment("27.x"));
+/// assert!(is_fragment("#1.Zm9v") && is_fragment("27.x") && is_fragment("#example=gcd"));
 /// assert!(!is_fragment("#clauses") && !is_fragment("1. p(X)") && !is_fragment(""));
 /// ```
 pub fn is_fragment(text: &str) -> bool {
     let text = text.strip_prefix('#').unwrap_or(text);
+    if text.starts_with(address::START) {
+        return !text.contains(char::is_whitespace);
+    }
     text.split_once('.').is_some_and(|(version, data)| {
         let is_number = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
         is_number && !data.is_empty() && !data.contains(char::is_whitespace)
@@ -78,6 +86,14 @@ fn shown_step(run: &Run) -> usize {
 impl State {
     /// Shows what a link carries, or says what is wrong with it. The user's own text is set aside.
     pub(crate) fn open_link(&mut self, fragment: &str) {
+        let plain = fragment.trim().trim_start_matches('#');
+        if plain.starts_with(address::START) {
+            match address::read(plain) {
+                Err(words) => self.notice = Some(format!("{words} Your own text is here instead.").into()),
+                Ok(decoded) => self.show_shared(&decoded),
+            }
+            return;
+        }
         match share::decode(fragment) {
             Err(ShareError::Empty) => {}
             Err(error) => self.notice = Some(format!("{error} Your own text is here instead.").into()),
