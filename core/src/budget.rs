@@ -56,9 +56,13 @@ pub struct Budget<'a> {
     limit: u64,
     /// At this many steps the watch looks again.
     next_look: u64,
+    /// How many steps pass between two looks.
+    distance: u64,
     watch: Option<&'a mut dyn FnMut() -> Option<Exhausted>>,
     /// What the watch has said. It is asked no more then, and nothing is given any more.
     ended: Option<Exhausted>,
+    /// The steps that had been taken by then.
+    ended_at: u64,
     /// What the steps are for at present, and how many had been used when that began.
     work: Work,
     since: u64,
@@ -78,12 +82,15 @@ impl<'a> Budget<'a> {
     }
 
     pub fn steps(limit: u64) -> Budget<'a> {
+        let distance = STEPS_BETWEEN_LOOKS;
         Budget {
             used: 0,
             limit,
-            next_look: STEPS_BETWEEN_LOOKS,
+            next_look: distance,
+            distance,
             watch: None,
             ended: None,
+            ended_at: 0,
             work: Work::Preparing,
             since: 0,
             account: Account::default(),
@@ -94,6 +101,21 @@ impl<'a> Budget<'a> {
     pub fn with_interruption(mut self, watch: &'a mut dyn FnMut() -> Option<Exhausted>) -> Budget<'a> {
         self.watch = Some(watch);
         self
+    }
+
+    /// Lets the watch look at other distances than [`STEPS_BETWEEN_LOOKS`]. Tests look more often, to see
+    /// whatever goes on for long without taking steps.
+    #[must_use]
+    pub fn looking_every(mut self, steps: u64) -> Budget<'a> {
+        self.next_look = self.used.saturating_add(steps);
+        self.distance = steps;
+        self
+    }
+
+    /// The steps that were asked for after the watch had ended the budget: what is handed a budget must come
+    /// to an end itself when nothing is given any more.
+    pub fn overdrawn(&self) -> u64 {
+        if self.ended.is_some() { self.used - self.ended_at } else { 0 }
     }
 
     /// The steps taken so far.
@@ -152,8 +174,9 @@ impl<'a> Budget<'a> {
     #[cold]
     fn look(&mut self) -> Result<(), Exhausted> {
         if self.ended.is_none() {
-            self.next_look = self.used.saturating_add(STEPS_BETWEEN_LOOKS);
+            self.next_look = self.used.saturating_add(self.distance);
             self.ended = self.watch.as_mut().and_then(|watch| watch());
+            self.ended_at = self.used;
         }
         match self.ended {
             None => Ok(()),
@@ -226,6 +249,7 @@ mod tests {
         assert_eq!(budget.used(), 2 * STEPS_BETWEEN_LOOKS);
         assert_eq!(budget.take(0), Err(Exhausted::Memory));
         assert_eq!(budget.within(5, |part| part.take(100)), Err(Exhausted::Memory));
+        assert_eq!(budget.overdrawn(), 100, "which nobody got");
         assert_eq!(looks, 2);
     }
 

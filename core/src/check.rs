@@ -34,7 +34,9 @@ use std::ops::Deref;
 
 pub use derivation::{DerivationError, DerivationFault, Fact, Replay, derivation};
 pub use error::{Fault, ProofError};
-pub use interpolant::{Entailment, InterpolantError, Separation, entailment, interpolant};
+pub use interpolant::{
+    Entailment, InterpolantError, Separation, entailment, entailment_within, interpolant, interpolant_within,
+};
 pub use model::{Model, ModelError, model};
 pub use refutation::{Refutation, refutation, refutation_within};
 pub use solution::{SolutionError, Solved, definitions, negated_clause, solution, solution_within};

@@ -24,8 +24,8 @@ pub use disjunctive::{
 pub use explanation::{Argument, Explanation, Ground};
 pub use lattice::{Lattice, LatticePoint, POINT_LIMIT, PointOrigin, lattice, lattice_with};
 pub use policy::{Policy, Quality};
-pub(crate) use separate::refute;
 pub use separate::{Interpolant, confirm, separate};
+pub(crate) use separate::{between, refute};
 pub(crate) use tree::interpolants;
 pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 

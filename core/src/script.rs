@@ -12,6 +12,8 @@
 mod interpolants;
 mod print;
 
+use rustc_hash::FxHashSet;
+
 use crate::check;
 use crate::formula::{Formula, Symbol, Valuation};
 use crate::interpolate::Policy;
@@ -69,7 +71,7 @@ pub fn run(
         if matches!(command, Command::Exit) {
             break;
         }
-        if let Err(reason) = budget.take(0) {
+        if let Err(reason) = budget.take(runner.work(command)) {
             respond(&format!("; stopped: {reason}"));
             break;
         }
@@ -116,6 +118,41 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
+    /// The steps that a command takes besides those of its query: a short one may have a long response, and
+    /// be repeated as often as the text is long.
+    fn work(&self, command: &Command) -> u64 {
+        let size = match command {
+            Command::Push(count) | Command::Pop(count) => usize::try_from(*count).unwrap_or(usize::MAX),
+            Command::GetModel => self.constants.len(),
+            Command::GetValue(requested) => {
+                let terms = requested.iter().map(|r| 1 + r.text.len() + r.definitions.len());
+                terms.sum::<usize>() + self.extended_model(requested).map_or(0, Valuation::len)
+            }
+            Command::GetUnsatCore => self.assertions.len() + self.core().len(),
+            Command::GetUnsatAssumptions => self.core().len(),
+            Command::CheckSat | Command::CheckSatAssuming(_) => self.assertions.len() / 8,
+            Command::GetInterpolants(nodes) => {
+                let names: usize = nodes.iter().map(|node| 1 + node.names.len()).sum();
+                names + self.assertions.len()
+            }
+            Command::Echo(text) => text.len() / 8,
+            _ => 0,
+        };
+        size as u64
+    }
+
+    /// The model, if it has to be extended for terms with definitions.
+    fn extended_model(&self, requested: &[Requested]) -> Option<&Valuation> {
+        match &self.last {
+            Last::Sat(model) if requested.iter().any(|r| !r.definitions.is_empty()) => Some(model),
+            _ => None,
+        }
+    }
+
+    fn core(&self) -> &[Formula] {
+        if let Last::Unsat { core, .. } = &self.last { core } else { &[] }
+    }
+
     fn command(&mut self, command: &Command, budget: &mut Budget) -> Option<String> {
         match command {
             Command::Assert { formula, name, .. } => {
@@ -268,15 +305,16 @@ impl Runner<'_> {
         let Last::Sat(model) = &self.last else {
             return error("no model: the last query was not answered sat");
         };
+        let mut extended = self.extended_model(requested).cloned();
+        if let Some(model) = &mut extended {
+            for definition in requested.iter().flat_map(|r| &r.definitions) {
+                definition.extend(&self.script.arena, model);
+            }
+        }
+        let model = extended.as_ref().unwrap_or(model);
         let pairs: Vec<String> = requested
             .iter()
-            .map(|r| {
-                let mut model = model.clone();
-                for definition in &r.definitions {
-                    definition.extend(&self.script.arena, &mut model);
-                }
-                format!("({} {})", r.text, print::argument(&self.script.arena, &r.value, &model))
-            })
+            .map(|r| format!("({} {})", r.text, print::argument(&self.script.arena, &r.value, model)))
             .collect();
         print::list(pairs.iter().map(String::as_str))
     }
@@ -302,15 +340,8 @@ impl Runner<'_> {
 
 /// The texts of the formulae in a core. One formula may have several; the first will do.
 fn first_of_each(core: &[Formula], texts: impl Iterator<Item = (Formula, String)>) -> Vec<String> {
-    let mut open = core.to_vec();
-    let mut found = Vec::new();
-    for (formula, text) in texts {
-        if let Some(at) = open.iter().position(|f| *f == formula) {
-            open.swap_remove(at);
-            found.push(text);
-        }
-    }
-    found
+    let mut open: FxHashSet<Formula> = core.iter().copied().collect();
+    texts.filter(|(formula, _)| open.remove(formula)).map(|(_, text)| text).collect()
 }
 
 fn error(message: &str) -> String {

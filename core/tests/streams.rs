@@ -155,6 +155,9 @@ fn limits_that_make_no_sense_are_refused() {
         ("--timeout", "1e300", "this is too long for a time limit"),
         ("--timeout", "soon", "expected a number of seconds"),
         ("--timeout", "", "expected a number of seconds"),
+        ("--memory", "-1", "a limit of memory can't be negative"),
+        ("--memory", "nan", "expected a whole number of megabytes"),
+        ("--memory", "99999999999999999999", "this is more memory than there is"),
         ("--steps", "-1", "a number of steps can't be negative"),
         ("--steps", "1.5", "expected a whole number of steps"),
         ("--steps", "-", "expected a whole number of steps"),
@@ -173,4 +176,30 @@ fn limits_that_make_no_sense_are_refused() {
     assert_eq!(output.stdout, b"sat\n");
     let output = hornbook(&["solve", &gcd, "--timeout", "0"]).output().unwrap();
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"unknown\n"[..]));
+}
+
+/// A limit of memory that is met ends in an answer and its reason, whatever the command.
+#[test]
+fn a_limit_of_memory_that_is_met_is_told() {
+    let gcd = example("gcd");
+    let output = hornbook(&["solve", &gcd, "--memory", "0"]).output().unwrap();
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b"unknown\n"[..]));
+    assert!(said(&output).contains("the limit of 0 MB of memory is reached (--memory)"), "{}", said(&output));
+    let call = ["lattice", &gcd, "--symbol", "gcd", "--memory", "0"];
+    let output = hornbook(&call).output().unwrap();
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(3), &b""[..]));
+    assert!(said(&output).contains("the limit of 0 MB of memory is reached (--memory)"), "{}", said(&output));
+}
+
+/// Some files have no end; what is too large is refused before it is read.
+#[test]
+fn an_endless_input_is_refused() {
+    if !PathBuf::from("/dev/zero").exists() {
+        return;
+    }
+    for command in ["solve", "sat", "classify", "interpolate"] {
+        let output = hornbook(&[command, "/dev/zero"]).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{command}");
+        assert_eq!(said(&output), "/dev/zero: too large: it has more than 64 megabytes\n", "{command}");
+    }
 }

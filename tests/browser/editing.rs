@@ -156,16 +156,26 @@ fn a_megabyte_is_pasted_and_kept() {
         let line = "gcd(M, N, R) :- M > N, M1 = M - N, gcd(M1, N, R).\n";
         let large = line.repeat((1 << 20) / line.len());
         page.long_script(paste, vec![large.clone().into()]).await?;
+        // Whoever reads this has the text before them: it is shown after the field has got it.
         page.find("//p[contains(., 'it is shown but')]").await?;
+        page.find("//*[@id='saving' and starts-with(., 'Kept until this tab is closed')]").await?;
         assert_eq!(page.script("return document.querySelector('#clauses').value.length").await?, large.len());
         // Only what is in sight is drawn.
         let rows = page.script("return document.querySelectorAll('.row').length").await?;
         assert!(rows.as_u64().is_some_and(|rows| (1..400).contains(&rows)), "{rows}");
         page.reload().await?;
+        page.find("//p[contains(., 'it is shown but')]").await?;
         assert_eq!(page.script("return document.querySelector('#clauses').value.length").await?, large.len());
+        page.find("//*[@id='saving' and starts-with(., 'Kept until this tab is closed')]").await?;
         page.example("even").await?.click().await?;
         eventually("the editor is back", async || page.editor().await?.is_displayed().await).await?;
         page.write("small(X).").await?;
+        // What is kept for the tab alone does not come back instead, but waits aside.
+        page.reload().await?;
+        assert_eq!(page.text().await?, "small(X).");
+        page.button("Bring back my text").await?.click().await?;
+        page.find("//p[contains(., 'it is shown but')]").await?;
+        assert_eq!(page.script("return document.querySelector('#clauses').value.length").await?, large.len());
         page.wait_for_answer().await
     });
 }

@@ -28,7 +28,7 @@ const fn clauses(name: &'static str, text: fn(usize) -> String) -> Bomb {
 }
 
 /// All shapes.
-pub const BOMBS: [Bomb; 18] = [
+pub const BOMBS: [Bomb; 22] = [
     script("head of conjunctions", head_of_conjunctions),
     script("head of guarded atoms", head_of_guarded_atoms),
     script("xor of constraints", xor_of_constraints),
@@ -36,7 +36,8 @@ pub const BOMBS: [Bomb; 18] = [
     script("if with relation symbols", if_of_relations),
     script("if within if", if_within_if),
     script("sum of ifs", sum_of_ifs),
-    script("distinct", distinct),
+    // Each two of n terms differ. More than 500 are refused.
+    Bomb { is_quadratic: true, ..script("distinct", distinct) },
     script("equal", equal),
     script("let of let", let_of_let),
     // A definition for each of n levels, at up to n arguments.
@@ -47,8 +48,22 @@ pub const BOMBS: [Bomb; 18] = [
     clauses("chain of variables", chain_of_variables),
     clauses("chain of clauses", chain_of_clauses),
     clauses("tree of clauses", tree_of_clauses),
+    clauses("a fault and its negation", fault_and_negation),
+    clauses("two uses in each body", two_uses),
+    clauses("one relation symbol many times", one_relation_many_times),
+    clauses("dense dependence", dense_dependence),
     // The term under each of n remainders has up to n quotients.
     Bomb { is_quadratic: true, ..clauses("remainders of remainders", remainders) },
+];
+
+/// Scripts of queries, whose responses may be long beside what it takes to find them.
+pub const SCRIPTS: [Bomb; 6] = [
+    script("many models", many_models),
+    script("many values", many_values),
+    script("many cores", many_cores),
+    script("many queries", many_queries),
+    script("an equation of ifs", equation_of_ifs),
+    script("a sequence of interpolants", sequence_of_interpolants),
 ];
 
 /// `part(0) part(1) …`, separated by blanks.
@@ -178,4 +193,72 @@ fn tree_of_clauses(n: usize) -> String {
 fn remainders(n: usize) -> String {
     let term = (0..n).fold("X".to_owned(), |inner, i| format!("(({inner} + X) mod {})", i + 2));
     format!("p({term}) :- X > 0.\nfalse :- p(X), X < 0.\n")
+}
+
+/// Formulae that are small as graphs and beyond all bounds as trees: each round negates the flag.
+fn fault_and_negation(n: usize) -> String {
+    format!(
+        "p({}, B) :- B.\np(-2, B) :- B.\np(X - 1, !B) :- p(X, B), X >= 15.\np(X, B) :- p(X, B).\n\
+         false :- p(X, true), p(X, false).\n",
+        15 + n
+    )
+}
+
+/// Expansions copy each use, and there are two of them in n recursive clauses.
+fn two_uses(n: usize) -> String {
+    let mut text = "p(2, 26).\n".to_owned();
+    for i in 0..n {
+        let _ = writeln!(text, "p(X + {i}, Y + Z) :- p(X, Y), p(Y, Z), X > {i}.");
+    }
+    text + "false :- p(X, X), X < -1.\n"
+}
+
+/// All uses need names of their own.
+fn one_relation_many_times(n: usize) -> String {
+    let uses: Vec<String> = (0..n).map(|i| format!("p(X + {i})")).collect();
+    format!("p(X) :- X > 0.\nq(X) :- {}.\nfalse :- q(X), X < 0.\n", uses.join(", "))
+}
+
+/// Whatever stands side by side depends on nearly everything.
+fn dense_dependence(n: usize) -> String {
+    let mut text = "p0(0).\n".to_owned();
+    for i in 1..n {
+        let _ = writeln!(text, "p{i}(X) :- p{}(X), p{}(X).", (i * 7) % i, (i * 3 + 1) % i);
+    }
+    format!("{text}false :- p{}(X), X < 0.\n", n - 1)
+}
+
+fn constants(n: usize) -> String {
+    format!("(set-logic QF_LIA)\n{}\n", list(n, |i| format!("(declare-const x{i} Int)")))
+}
+
+fn many_models(n: usize) -> String {
+    format!("{}(assert (> x0 0))(check-sat){}", constants(n), "(get-model)\n".repeat(n))
+}
+
+fn many_values(n: usize) -> String {
+    let values = list(n, |i| format!("(get-value ((div x{i} 2) (ite (> x{i} 0) x0 1)))"));
+    format!("{}(assert (> x0 0))(check-sat){values}", constants(n))
+}
+
+fn many_cores(n: usize) -> String {
+    let chain = list(n - 1, |i| format!("(assert (! (< x{i} x{}) :named a{i}))", i + 1));
+    let back = format!("(assert (! (< x{} x0) :named back))", n - 1);
+    format!("{}{chain}{back}(check-sat){}", constants(n), "(get-unsat-core)\n".repeat(n))
+}
+
+fn many_queries(n: usize) -> String {
+    let queries = list(n, |i| format!("(push 1)(assert (> (+ x0 x{i}) {i}))(check-sat)"));
+    format!("{}{queries}", constants(n))
+}
+
+fn equation_of_ifs(n: usize) -> String {
+    let sum = list(n, |i| format!("(ite (> x0 {i}) {i} (- {i}))"));
+    format!("{}(assert (= 1 (+ {sum} 0)))(check-sat)", constants(1))
+}
+
+fn sequence_of_interpolants(n: usize) -> String {
+    let chain = list(n - 1, |i| format!("(assert (! (< x{i} x{}) :named a{i}))", i + 1));
+    let back = format!("(assert (! (< x{} x0) :named back))", n - 1);
+    format!("{}{chain}{back}(get-interpolants {} back)", constants(n), list(n - 1, |i| format!("a{i}")))
 }

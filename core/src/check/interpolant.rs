@@ -3,7 +3,8 @@
 //! `I` is an interpolant of `A ∧ B` when `A ∧ ¬I` and `I ∧ B` are refuted and `I` speaks only of what `A` and
 //! `B` have in common: `x = 0` and `x = 1` are separated by `x ≤ 0`, but not by `y ≤ 0` nor by `x ≤ 1`.
 
-use super::{Checked, ProofError, refutation};
+use super::{Checked, ProofError, refutation_within};
+use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, Symbol};
 use crate::proof::Proof;
 
@@ -35,6 +36,18 @@ pub enum InterpolantError {
     NotContradictory(ProofError),
 }
 
+impl InterpolantError {
+    /// Why the check was not finished, if that is all there is to complain about.
+    pub fn unfinished(&self) -> Option<Exhausted> {
+        match self {
+            InterpolantError::Symbol(_) => None,
+            InterpolantError::NotImplied(error) | InterpolantError::NotContradictory(error) => {
+                error.unfinished()
+            }
+        }
+    }
+}
+
 impl std::fmt::Display for InterpolantError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -60,6 +73,18 @@ pub fn interpolant(
     interpolant: Formula,
     proofs: (&Proof, &Proof),
 ) -> Result<Checked<Separation>, InterpolantError> {
+    interpolant_within(arena, a, b, interpolant, proofs, &mut Budget::unlimited())
+}
+
+/// The same within a budget. See [`InterpolantError::unfinished`].
+pub fn interpolant_within(
+    arena: &Arena,
+    a: &[Formula],
+    b: &[Formula],
+    interpolant: Formula,
+    proofs: (&Proof, &Proof),
+    budget: &mut Budget,
+) -> Result<Checked<Separation>, InterpolantError> {
     let (left, right) = (symbols(arena, a), symbols(arena, b));
     for symbol in arena.symbols_of(interpolant) {
         if left.binary_search(&symbol).is_err() || right.binary_search(&symbol).is_err() {
@@ -67,8 +92,10 @@ pub fn interpolant(
         }
     }
     let with = |side: &[Formula], f: Formula| -> Vec<Formula> { side.iter().copied().chain([f]).collect() };
-    refutation(arena, &with(a, !interpolant), proofs.0).map_err(InterpolantError::NotImplied)?;
-    refutation(arena, &with(b, interpolant), proofs.1).map_err(InterpolantError::NotContradictory)?;
+    refutation_within(arena, &with(a, !interpolant), proofs.0, budget)
+        .map_err(InterpolantError::NotImplied)?;
+    refutation_within(arena, &with(b, interpolant), proofs.1, budget)
+        .map_err(InterpolantError::NotContradictory)?;
     Ok(Checked(Separation { a: a.to_vec(), b: b.to_vec(), interpolant }))
 }
 
@@ -79,8 +106,19 @@ pub fn entailment(
     conclusion: Formula,
     proof: &Proof,
 ) -> Result<Checked<Entailment>, ProofError> {
+    entailment_within(arena, premises, conclusion, proof, &mut Budget::unlimited())
+}
+
+/// The same within a budget. See [`ProofError::unfinished`].
+pub fn entailment_within(
+    arena: &Arena,
+    premises: &[Formula],
+    conclusion: Formula,
+    proof: &Proof,
+    budget: &mut Budget,
+) -> Result<Checked<Entailment>, ProofError> {
     let inputs: Vec<Formula> = premises.iter().copied().chain([!conclusion]).collect();
-    refutation(arena, &inputs, proof)?;
+    refutation_within(arena, &inputs, proof, budget)?;
     Ok(Checked(Entailment { premises: premises.to_vec(), conclusion }))
 }
 

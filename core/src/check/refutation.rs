@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use super::{Checked, Fault, ProofError, certificate, quotient};
 use crate::budget::Budget;
 use crate::formula::{Arena, Formula, Node};
-use crate::proof::{Proof, Resolvent, Step, StepId};
+use crate::proof::{Line, Proof, Resolvent, Step, StepId};
 
 /// What a checked proof has shown: the clause of every step, the last of them empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,8 +98,22 @@ pub fn refutation_within(
 fn work(step: &Step) -> u64 {
     match step {
         Step::Input(_) | Step::Conjunct { .. } | Step::Conjunction(_) => 1,
-        Step::Lemma { clause, certificate } => 1 + clause.len() as u64 + certificate.lines.len() as u64,
+        Step::Lemma { clause, certificate } => {
+            let lines = certificate.lines.iter().map(|line| 1 + summands(line) as u64 / SUMMANDS_IN_A_STEP);
+            1 + clause.len() as u64 + lines.sum::<u64>()
+        }
         Step::Resolution { others, .. } => 1 + others.len() as u64,
+    }
+}
+
+/// Most sums are shorter than this.
+const SUMMANDS_IN_A_STEP: u64 = 8;
+
+/// How many facts a line adds up.
+fn summands(line: &Line) -> usize {
+    match line {
+        Line::Combine { combination, .. } | Line::Contradiction { combination, .. } => combination.len(),
+        _ => 0,
     }
 }
 

@@ -6,7 +6,6 @@
 use super::abstraction::Applied;
 use super::phase::{Lesson, Next, Phase, Worked};
 use super::unfolding::renamed;
-use super::worklist::Overflow;
 use super::{Edge, Engine, Event, Item, Node, NodeId, PredicateId, StopReason, Strategy, certify};
 use crate::formula::{Arena, Formula};
 use crate::horn::{ClauseSystem, SystemRelationId};
@@ -26,8 +25,8 @@ impl Engine {
     }
 
     /// Lists what is to be explored.
-    pub(super) fn list(&mut self) -> Result<Worked, StopReason> {
-        self.worklist.rebuild(&self.system, &self.graph).map_err(too_many)?;
+    pub(super) fn list(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
+        self.worklist.rebuild(&self.system, &self.graph, budget)?;
         Ok(Worked::quietly(Next::Go(Phase::Explore)))
     }
 
@@ -62,13 +61,19 @@ impl Engine {
             (None, Some(_)) => self.counterexample(&item, budget),
             (Some(relation), Some(computed)) => {
                 self.worklist.finish(&item);
-                Ok(self.connect(item, relation, computed))
+                Ok(self.connect(item, relation, computed, budget))
             }
         }
     }
 
     /// Adds an edge, with its node unless there is one that allows as much.
-    fn connect(&mut self, item: Item, relation: SystemRelationId, computed: Vec<PredicateId>) -> Worked {
+    fn connect(
+        &mut self,
+        item: Item,
+        relation: SystemRelationId,
+        computed: Vec<PredicateId>,
+        budget: &mut Budget,
+    ) -> Worked {
         let Item { clause, body, .. } = item;
         if let Some(by) = self.graph.subsumer(relation, &computed) {
             let event = self.add_edge(Edge { clause, body, head: by, computed });
@@ -90,7 +95,7 @@ impl Engine {
         let head = self.graph.add_node(node);
         let mut events = vec![Event::NodeAdded { node: head, relation, predicates }];
         events.push(self.add_edge(Edge { clause, body, head, computed }));
-        self.follow(head).after(events)
+        self.follow(head, budget).after(events)
     }
 
     fn add_edge(&mut self, edge: Edge) -> Event {
@@ -106,21 +111,16 @@ impl Engine {
     }
 
     /// Adds the work that a new node makes, and drops what it makes superfluous.
-    fn follow(&mut self, node: NodeId) -> Worked {
+    fn follow(&mut self, node: NodeId, budget: &mut Budget) -> Worked {
         let nodes = self.graph.cover(node);
         let covered = (!nodes.is_empty()).then_some(Event::Covered { nodes, by: node });
-        let next = match self.worklist.add_node(&self.system, &self.graph, node) {
+        let next = match self.worklist.add_node(&self.system, &self.graph, node, budget) {
             Ok(()) => Next::Again,
             // All else has been done, and only the list of what is to be done is not complete.
-            Err(overflow) => Next::Stop(too_many(overflow), Some(Phase::List)),
+            Err(reason) => Next::Stop(reason, Some(Phase::List)),
         };
         Worked::new(covered.into_iter().collect(), next)
     }
-}
-
-/// More work is waiting than anybody will wait for.
-pub(super) fn too_many(Overflow(limit): Overflow) -> StopReason {
-    StopReason::TooManyCombinations(limit)
 }
 
 /// The user's predicates, where the system still has all the arguments that they speak of.

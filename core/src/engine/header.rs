@@ -235,17 +235,30 @@ fn folded(
 struct Names {
     of: FxHashMap<Symbol, String>,
     taken: FxHashSet<String>,
+    /// How often each name was wanted.
+    wanted: FxHashMap<String, usize>,
 }
+
+/// A name has at most this many primes; after that they are numbered, or a body of thousands of atoms would
+/// have names of thousands of primes.
+const PRIMES: usize = 4;
 
 impl Names {
     fn add(&mut self, symbol: Symbol, wanted: &str) {
         if self.of.contains_key(&symbol) {
             return;
         }
-        let mut name = wanted.to_owned();
-        while !self.taken.insert(name.clone()) {
-            name.push('′');
-        }
+        let times = self.wanted.entry(wanted.to_owned()).or_default();
+        let name = loop {
+            let name = match *times {
+                few @ 0..=PRIMES => format!("{wanted}{}", "′".repeat(few)),
+                many => format!("{wanted}′{many}"),
+            };
+            *times += 1;
+            if self.taken.insert(name.clone()) {
+                break name;
+            }
+        };
         self.of.insert(symbol, name);
     }
 

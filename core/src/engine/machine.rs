@@ -198,7 +198,7 @@ impl Engine {
             Phase::Judge(refutation) => self.judge(refutation, budget),
             Phase::Learn(lesson) => self.learn(lesson, budget),
             Phase::Prune(added) => self.prune(added, budget),
-            Phase::List => self.list(),
+            Phase::List => self.list(budget),
         });
         // What was cut short has not happened, and all of it is left to do.
         let Worked { events, next } =

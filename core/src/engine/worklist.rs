@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::{Graph, NodeId, Strategy};
+use super::{Graph, NodeId, StopReason, Strategy};
+use crate::budget::Budget;
 use crate::horn::{ClauseSystem, SystemClauseId, SystemRelationId};
 
 /// A clause to be applied to nodes. The order is that in which it is done by default.
@@ -31,6 +32,9 @@ pub struct Item {
 
 /// More pending items than this are more than anybody will wait for, at first.
 const ITEM_LIMIT: usize = 1_000_000;
+
+/// This many atoms of a body to find nodes for are one step of work; most bodies are shorter.
+const ATOMS_IN_A_STEP: u64 = 8;
 
 /// When queries are tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,10 +59,6 @@ pub struct Worklist {
     queries: Queries,
     limit: usize,
 }
-
-/// There are more items than this.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Overflow(pub(super) usize);
 
 impl Worklist {
     pub(super) fn new(system: &ClauseSystem, strategy: Strategy) -> Worklist {
@@ -115,27 +115,40 @@ impl Worklist {
         system: &ClauseSystem,
         graph: &Graph,
         id: NodeId,
-    ) -> Result<(), Overflow> {
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
         let Some(node) = graph.node(id) else { return Ok(()) };
+        let is_alone = graph.active(node.relation).all(|(n, _)| n == id);
+        let mut before = None;
         for (clause, position) in self.uses[node.relation.index()].clone() {
+            // The first position of the new node is this one, so no body is met twice; and where the symbol
+            // has no other node, an earlier atom with it has none left.
+            if is_alone && before.replace(clause) == Some(clause) {
+                continue;
+            }
             let atoms = &system[clause].body;
+            budget.take(atoms.len() as u64 / ATOMS_IN_A_STEP)?;
             let choices = atoms.iter().enumerate().map(|(i, atom)| {
                 let all = graph.active(atom.relation).map(|(n, _)| n);
                 match i.cmp(&position) {
-                    // The first position of the new node is this one, so no body is met twice.
                     std::cmp::Ordering::Less => all.filter(|n| *n != id).collect(),
                     std::cmp::Ordering::Equal => vec![id],
                     std::cmp::Ordering::Greater => all.collect(),
                 }
             });
             let choices: Vec<Vec<NodeId>> = choices.collect();
-            self.add_all(system, graph, clause, &choices)?;
+            self.add_all(system, graph, clause, &choices, budget)?;
         }
         Ok(())
     }
 
     /// Everything that is possible and not done: for the start, and after nodes have gone.
-    pub(super) fn rebuild(&mut self, system: &ClauseSystem, graph: &Graph) -> Result<(), Overflow> {
+    pub(super) fn rebuild(
+        &mut self,
+        system: &ClauseSystem,
+        graph: &Graph,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
         self.pending.clear();
         let mut active: Vec<Vec<NodeId>> = vec![Vec::new(); system.relations().len()];
         for (id, node) in graph.nodes().filter(|(_, node)| node.covered_by.is_none()) {
@@ -144,7 +157,7 @@ impl Worklist {
         let of = |relation: SystemRelationId| active[relation.index()].clone();
         for clause in system.clause_ids() {
             let choices: Vec<Vec<NodeId>> = system[clause].body.iter().map(|a| of(a.relation)).collect();
-            self.add_all(system, graph, clause, &choices)?;
+            self.add_all(system, graph, clause, &choices, budget)?;
         }
         Ok(())
     }
@@ -156,12 +169,14 @@ impl Worklist {
         graph: &Graph,
         clause: SystemClauseId,
         choices: &[Vec<NodeId>],
-    ) -> Result<(), Overflow> {
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
         if choices.iter().any(Vec::is_empty) {
             return Ok(());
         }
         let mut turn = vec![0; choices.len()];
         loop {
+            budget.take(choices.len() as u64 / ATOMS_IN_A_STEP)?;
             let body: Vec<NodeId> = turn.iter().zip(choices).map(|(i, c)| c[*i]).collect();
             let key = (clause, body);
             if !self.done.contains(&key) {
@@ -176,7 +191,7 @@ impl Worklist {
                 };
                 self.pending.insert(Item { urgency, depth, class, youngest, clause, body });
                 if self.pending.len() > self.limit {
-                    return Err(Overflow(self.limit));
+                    return Err(StopReason::TooManyCombinations(self.limit));
                 }
             }
             // The next combination, as an odometer counts.

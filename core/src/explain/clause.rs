@@ -126,8 +126,10 @@ fn refuted(
         Answer::Unknown(reason) => return Err(NoProof::Unknown(reason)),
     }
     let proof = prover.proof().ok_or_else(|| NoProof::Rejected("there is no proof".to_owned()))?;
-    let checked =
-        check::refutation(arena, &core, &proof).map_err(|error| NoProof::Rejected(error.to_string()))?;
+    let checked = check::refutation_within(arena, &core, &proof, budget).map_err(|error| {
+        let reason = error.unfinished().map(|reason| NoProof::Unknown(reason.into()));
+        reason.unwrap_or_else(|| NoProof::Rejected(error.to_string()))
+    })?;
     Ok((proof, checked))
 }
 

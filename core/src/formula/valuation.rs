@@ -50,6 +50,15 @@ impl Valuation {
         self.values.remove(&symbol);
     }
 
+    /// How many symbols have a value.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     pub fn get(&self, symbol: Symbol) -> Option<&Value> {
         self.values.get(&symbol)
     }

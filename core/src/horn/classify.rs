@@ -18,6 +18,7 @@ use super::{
     ClauseSystem, Complexity, Cycle, Dependence, Fragment, Method, SystemClauseId, SystemRelationId,
     Violation,
 };
+use crate::budget::{Budget, Exhausted};
 
 /// At most this many witnesses are kept for each fragment.
 const WITNESSES: usize = 16;
@@ -67,6 +68,16 @@ impl Classification {
     }
 
     pub fn of(system: &ClauseSystem) -> Classification {
+        match Classification::within(system, &mut Budget::unlimited()) {
+            Ok(classification) => classification,
+            Err(_) => unreachable!("an unlimited budget does not end"),
+        }
+    }
+
+    /// The same within a budget: to compare all that the atoms of a body depend on takes its time.
+    pub fn within(system: &ClauseSystem, budget: &mut Budget) -> Result<Classification, Exhausted> {
+        let size: usize = system.clauses().iter().map(|clause| 1 + clause.body.len()).sum();
+        budget.take(size as u64)?;
         let dependence = Dependence::of(system);
         let cycle = dependence.topological_order().err();
         let relations = dependence
@@ -79,7 +90,7 @@ impl Classification {
         let linear = several_in_body(&dependence);
         let body_disjoint = in_several_bodies(&dependence);
         let head_disjoint = in_several_heads(&dependence);
-        let disjoint = shared_dependencies(&dependence);
+        let disjoint = shared_dependencies(&dependence, budget)?;
         let recursive: Vec<Violation> = cycle.iter().cloned().map(Violation::Recursive).collect();
         let tree: Vec<Violation> = body_disjoint.iter().chain(&head_disjoint).cloned().collect();
         let fragments: Vec<Membership> = Fragment::ALL
@@ -109,7 +120,7 @@ impl Classification {
         };
         let complexity = fragment.map_or(Complexity::Undecidable, Fragment::complexity);
         let clauses = dependence.heads.len();
-        Classification { clauses, relations, queries, cycle, fragments, fragment, method, complexity }
+        Ok(Classification { clauses, relations, queries, cycle, fragments, fragment, method, complexity })
     }
 }
 
@@ -169,10 +180,21 @@ fn in_several_heads(dependence: &Dependence) -> Vec<Violation> {
 }
 
 /// For each clause whose body atoms are not independent, the first pair that shows it.
-pub(crate) fn shared_dependencies(dependence: &Dependence) -> Vec<Violation> {
+pub(crate) fn shared_dependencies(
+    dependence: &Dependence,
+    budget: &mut Budget,
+) -> Result<Vec<Violation>, Exhausted> {
     let mut marks = Marks::new(dependence);
-    dependence.clauses().filter_map(|clause| marks.shared_in(dependence, clause)).collect()
+    let mut violations = Vec::new();
+    for clause in dependence.clauses() {
+        violations.extend(marks.shared_in(dependence, clause));
+        budget.take(marks.visited() / SYMBOLS_IN_A_STEP)?;
+    }
+    Ok(violations)
 }
+
+/// To come by a relation symbol is less than a step of work.
+const SYMBOLS_IN_A_STEP: u64 = 8;
 
 /// Which position of a body first reached each relation symbol, for one clause at a time.
 pub(crate) struct Marks {

@@ -8,7 +8,7 @@
 //! but one may go: the last one uses itself. Symbols with a single clause go first, so that what stays are
 //! the heads of loops. Back: the symbol means what its clauses say, the disjunction of their bodies with all
 //! but the head's arguments quantified away, which is the strongest meaning that the solution of the rest
-//! allows. In a derivation each step falls apart into the steps it was made of.
+//! allows; or, where that is too much work, an interpolant between that and what its uses need. In a derivation each step falls apart into the steps it was made of.
 
 mod way_back;
 
@@ -186,7 +186,8 @@ impl<'a> Inliner<'a> {
     /// Removes a relation symbol from all bodies, and its clauses.
     fn inline(&mut self, relation: SystemRelationId) -> Inlined {
         let definitions = std::mem::take(&mut self.definitions[relation.index()]);
-        for user in std::mem::take(&mut self.users[relation.index()]) {
+        let users = std::mem::take(&mut self.users[relation.index()]);
+        for user in users.iter().copied() {
             let clause = self.table[user].clone();
             let mut drafts =
                 vec![Draft { body: Vec::new(), parts: vec![clause.constraint], places: Vec::new() }];
@@ -219,7 +220,8 @@ impl<'a> Inliner<'a> {
         for definition in &definitions {
             self.alive[*definition] = false;
         }
-        Inlined { relation, definitions: definitions.iter().map(|c| self.table[*c].clone()).collect() }
+        let clauses = |ids: &[usize]| ids.iter().map(|c| self.table[*c].clone()).collect();
+        Inlined { relation, definitions: clauses(&definitions), users: clauses(&users) }
     }
 
     /// Puts a clause in the place of an atom: its head's arguments become those of the atom, its atoms move

@@ -212,7 +212,8 @@ impl Inspector {
             Answer::Unsat(_) => {}
         }
         let proof = prover.proof().ok_or(Unknown::Unchecked)?;
-        let checked = check::refutation(arena, &core, &proof).map_err(|_| Unknown::Unchecked)?;
+        let checked = check::refutation_within(arena, &core, &proof, budget)
+            .map_err(|error| error.unfinished().map_or(Unknown::Unchecked, Unknown::from))?;
         Ok((proof, checked))
     }
 }

@@ -82,8 +82,8 @@ impl Inspector {
         })?;
         match (left?, right?) {
             (Ok(left), Ok(right)) => {
-                check::interpolant(arena, &a, &b, formula, (&left, &right))
-                    .map_err(|_| Unknown::Unchecked)?;
+                check::interpolant_within(arena, &a, &b, formula, (&left, &right), budget)
+                    .map_err(|error| error.unfinished().map_or(Unknown::Unchecked, Unknown::from))?;
                 Ok(Opinion::Interpolant(self.explanation(formula, budget)))
             }
             (left, right) => Ok(Opinion::NotInterpolant {

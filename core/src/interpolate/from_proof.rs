@@ -14,6 +14,8 @@
 //! literal of A joins by `∨`, on one of B by `∧`; inputs of B say `true`; lemmas contribute the interpolants
 //! of their conflicts. The empty clause has the interpolant of the whole.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::Strength;
 use super::explanation::{Argument, Explanation};
 use super::lemma;
@@ -24,6 +26,9 @@ use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula, LinearTerm};
 use crate::proof::{Proof, Step, StepId};
 use crate::solver::{Budget, Unknown};
+
+/// Most chains of resolutions are shorter than this.
+const RESOLUTIONS_IN_A_STEP: u64 = 8;
 
 /// The interpolant of `a ∧ b`, over their common symbols, and how it came about.
 #[allow(clippy::too_many_arguments)] // All of these are the proof and its context.
@@ -42,10 +47,20 @@ pub(super) fn read(
     };
     let (a, b) = (used(a), used(b));
     let sides = Sides::new(arena, &a, &b, &proof.quotients, beyond);
-    let mut reader = Reader { arena, sides, b: &b, strength, partial: Vec::new(), arguments: Vec::new() };
+    let inputs = b.iter().copied().collect();
+    let mut reader = Reader {
+        arena,
+        sides,
+        b: inputs,
+        strength,
+        partial: Vec::new(),
+        arguments: Vec::new(),
+        argued: FxHashMap::default(),
+    };
     for (i, step) in proof.steps.iter().enumerate() {
         let id = StepId(i as u32);
         let partial = if checked.uses(id) {
+            budget.take(1)?;
             reader.step(step, checked.clause(id), budget)?
         } else {
             reader.arena.true_()
@@ -61,10 +76,12 @@ pub(super) fn read(
 struct Reader<'a> {
     arena: &'a mut Arena,
     sides: Sides<'a>,
-    b: &'a [Formula],
+    b: FxHashSet<Formula>,
     strength: Strength,
     partial: Vec<Formula>,
     arguments: Vec<Argument>,
+    /// Where the arguments for an atom are.
+    argued: FxHashMap<Formula, Vec<usize>>,
 }
 
 impl Reader<'_> {
@@ -83,11 +100,19 @@ impl Reader<'_> {
             Step::Lemma { clause, certificate } => {
                 let (formula, argument) =
                     lemma::interpolate(self.arena, &self.sides, clause, certificate, self.strength, budget)?;
-                self.arguments.extend(argument.filter(|n| !self.arguments.contains(n)));
+                self.arguments.extend(argument.filter(|n| {
+                    let alike = self.argued.entry(n.atom).or_default();
+                    let is_new = alike.iter().all(|i| self.arguments[*i] != *n);
+                    if is_new {
+                        alike.push(self.arguments.len());
+                    }
+                    is_new
+                }));
                 formula
             }
             Step::Resolution { first, others } => {
                 let mut formula = self.partial[first.index()];
+                budget.take(others.len() as u64 / RESOLUTIONS_IN_A_STEP)?;
                 for other in others {
                     let parts = [formula, self.partial[other.step.index()]];
                     formula = match self.side(other.pivot) {

@@ -14,6 +14,10 @@ use crate::num::Int;
 use crate::proof::{Certificate, FactId, Line};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
+/// This many literals of a lemma are one step of work: most lemmas have few, and their steps are counted when
+/// the proof is read.
+const LITERALS_IN_A_STEP: u64 = 16;
+
 /// The interpolant of a lemma's negated literals, with the argument behind it; `None` for the argument when
 /// one side alone is contradictory.
 pub(super) fn interpolate(
@@ -24,6 +28,7 @@ pub(super) fn interpolate(
     strength: Strength,
     budget: &mut Budget,
 ) -> Result<(Formula, Option<Argument>), Unknown> {
+    budget.take(clause.len() as u64 / LITERALS_IN_A_STEP)?;
     let facts: Vec<Formula> = clause.iter().map(|l| !*l).collect();
     let in_a: Vec<bool> = facts.iter().map(|f| sides.of_formula(arena, *f) == Side::A).collect();
     if in_a.iter().all(|a| !a) {
@@ -64,17 +69,20 @@ fn from_sum(
     strength: Strength,
 ) -> Option<Argument> {
     let mut parts: [Vec<(Formula, Int)>; 2] = [Vec::new(), Vec::new()];
-    let mut sums = [LinearTerm::zero(), LinearTerm::zero()];
+    // Summed up at once: a long sum is quadratic if it is a term after each part.
+    let mut sums: [(Vec<(Symbol, Int)>, Int); 2] = Default::default();
     let (mut equations_only, mut first_equations_only) = (true, true);
     for (fact, times) in combination {
         let formula = *facts.get(fact.index())?;
         let (term, equation) = linear(arena, formula)?;
         let side = usize::from(!in_a[fact.index()]);
         first_equations_only &= equation || side == 1;
-        sums[side] = sums[side].plus_scaled(times, term);
+        sums[side].0.extend(term.summands().iter().map(|(s, a)| (*s, a * times)));
+        sums[side].1.add_mul(term.constant_part(), times);
         parts[side].push((formula, times.clone()));
         equations_only &= equation;
     }
+    let sums = sums.map(|(summands, constant)| LinearTerm::new(summands, constant));
     let total = &sums[0] + &sums[1];
     let [mut a, b] = parts;
     let mut b = b;

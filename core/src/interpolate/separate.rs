@@ -1,5 +1,7 @@
 //! Binary interpolation: solve, read the proof, choose, make it readable, check.
 
+use rustc_hash::FxHashSet;
+
 use super::explanation::Explanation;
 use super::mentions::Beyond;
 use super::policy::{Policy, Quality, relational, relax_equations};
@@ -43,7 +45,7 @@ pub fn separate(
 }
 
 /// The interpolant before its check.
-pub(super) fn between(
+pub(crate) fn between(
     arena: &mut Arena,
     a: &[Formula],
     b: &[Formula],
@@ -113,10 +115,11 @@ impl<'a> Conflict<'a> {
             Answer::Unsat(core) => core,
         };
         // A formula on both sides speaks about common symbols; count it to the second.
-        let in_core = |f: &&Formula| core.contains(f);
-        let used_b: Vec<Formula> = b.iter().filter(in_core).copied().collect();
+        let core: FxHashSet<Formula> = core.into_iter().collect();
+        let used_b: Vec<Formula> = b.iter().filter(|f| core.contains(f)).copied().collect();
+        let in_b: FxHashSet<Formula> = used_b.iter().copied().collect();
         let used_a: Vec<Formula> =
-            a.iter().filter(in_core).filter(|f| !used_b.contains(f)).copied().collect();
+            a.iter().filter(|f| core.contains(f) && !in_b.contains(f)).copied().collect();
         let proof = solver.proof().unwrap_or_default();
         let checked = check::refutation_within(arena, &all, &proof, budget);
         if let Some(reason) = checked.as_ref().err().and_then(ProofError::unfinished) {
@@ -225,7 +228,7 @@ pub(super) fn conjuncts(arena: &Arena, formulae: &[Formula]) -> Vec<Formula> {
             _ => parts.push(*f),
         }
     }
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     parts.retain(|f| *f != arena.true_() && seen.insert(*f));
     parts
 }
@@ -248,7 +251,10 @@ pub fn confirm(
 ) -> Result<Option<Checked<Separation>>, Unknown> {
     let Ok(left) = refute(arena, a, !formula, budget)? else { return Ok(None) };
     let Ok(right) = refute(arena, b, formula, budget)? else { return Ok(None) };
-    Ok(check::interpolant(arena, a, b, formula, (&left, &right)).ok())
+    match check::interpolant_within(arena, a, b, formula, (&left, &right), budget) {
+        Ok(checked) => Ok(Some(checked)),
+        Err(error) => error.unfinished().map_or(Ok(None), |reason| Err(reason.into())),
+    }
 }
 
 /// A proof that the formulae contradict each other, or a model.
@@ -264,12 +270,7 @@ pub(crate) fn refute(
     }
     match solver.check(arena, &[formula], budget) {
         Answer::Sat(model) => Ok(Err(model)),
-        Answer::Unsat(_) => {
-            let proof = solver.proof().ok_or(Unknown::Unchecked)?;
-            // Its check will be about as much work.
-            budget.take(proof.steps.len() as u64)?;
-            Ok(Ok(proof))
-        }
+        Answer::Unsat(_) => Ok(Ok(solver.proof().ok_or(Unknown::Unchecked)?)),
         Answer::Unknown(reason) => Err(reason),
     }
 }

@@ -242,9 +242,9 @@ pub(super) fn entail(
 ) -> Result<Result<Checked<Entailment>, Valuation>, Unknown> {
     match budget.on(Work::Checking, |budget| refute(arena, premises, !conclusion, budget))? {
         Err(model) => Ok(Err(model)),
-        Ok(proof) => match check::entailment(arena, premises, conclusion, &proof) {
+        Ok(proof) => match check::entailment_within(arena, premises, conclusion, &proof, budget) {
             Ok(checked) => Ok(Ok(checked)),
-            Err(_) => Err(Unknown::Unchecked),
+            Err(error) => Err(error.unfinished().map_or(Unknown::Unchecked, Unknown::from)),
         },
     }
 }

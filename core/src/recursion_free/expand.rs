@@ -94,7 +94,8 @@ impl Expansion {
     }
 
     pub fn is_clause_dependence_disjoint(&self) -> bool {
-        shared_dependencies(&self.dependence()).is_empty()
+        shared_dependencies(&self.dependence(), &mut Budget::unlimited())
+            .is_ok_and(|shared| shared.is_empty())
     }
 
     /// Can no two copies be taken for one without losing clause-dependence disjointness? That is minimality

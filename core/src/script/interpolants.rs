@@ -1,5 +1,7 @@
 //! Responses to interpolation queries: interpolants that have passed their checks, or a model.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::{Last, Runner, error, print};
 use crate::formula::{Arena, Formula};
 use crate::interpolate::{Argument, Explanation, Ground, Outcome, Tree, TreeNode, tree};
@@ -11,15 +13,14 @@ impl Runner<'_> {
     /// One interpolant for every node of the tree but its root, in post-order.
     pub(super) fn interpolants(&mut self, nodes: &[InterpolationNode], budget: &mut Budget) -> String {
         self.summary.queries += 1;
-        let placed =
-            |name: &Option<String>| name.as_ref().is_some_and(|n| nodes.iter().any(|p| p.names.contains(n)));
-        if !self.assertions.iter().all(|a| placed(&a.name)) {
+        let placed: FxHashSet<&String> = nodes.iter().flat_map(|node| &node.names).collect();
+        if !self.assertions.iter().all(|a| a.name.as_ref().is_some_and(|name| placed.contains(name))) {
             return error("every assertion must be named and belong to a partition");
         }
-        let labelled = nodes
-            .iter()
-            .map(|node| TreeNode { label: self.conjunction(&node.names), children: node.children.clone() })
-            .collect();
+        let labels = self.conjunctions(nodes);
+        let labelled = nodes.iter().zip(labels);
+        let labelled =
+            labelled.map(|(node, label)| TreeNode { label, children: node.children.clone() }).collect();
         let Some(problem) = Tree::new(labelled) else {
             return error("the partitions are not one tree");
         };
@@ -56,12 +57,19 @@ impl Runner<'_> {
         }
     }
 
-    /// The assertions with these names that are in force.
-    fn conjunction(&mut self, names: &[String]) -> Formula {
-        let named = |name: &Option<String>| name.as_ref().is_some_and(|n| names.contains(n));
-        let parts: Vec<Formula> =
-            self.assertions.iter().filter(|a| named(&a.name)).map(|a| a.formula).collect();
-        self.script.arena.and(parts)
+    /// For each node the assertions with its names that are in force.
+    fn conjunctions(&mut self, nodes: &[InterpolationNode]) -> Vec<Formula> {
+        let mut named: FxHashMap<&String, Vec<Formula>> = FxHashMap::default();
+        for assertion in &self.assertions {
+            if let Some(name) = &assertion.name {
+                named.entry(name).or_default().push(assertion.formula);
+            }
+        }
+        let arena = &mut self.script.arena;
+        let parts = |node: &InterpolationNode| -> Vec<Formula> {
+            node.names.iter().filter_map(|name| named.get(name)).flatten().copied().collect()
+        };
+        nodes.iter().map(|node| arena.and(parts(node))).collect()
     }
 }
 

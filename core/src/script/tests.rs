@@ -179,3 +179,24 @@ fn disequalities_at_bounds_end() {
     "#]],
     );
 }
+
+/// The commands between queries are work, too: a short text can ask for much of it.
+#[test]
+fn responses_are_paid_for() {
+    let constants: String = (0..100).map(|i| format!("(declare-const x{i} Int)")).collect();
+    for command in ["(get-model)", "(get-value ((div x0 2) x1))", "(get-unsat-core)", "(echo \"many words\")"]
+    {
+        let ask = if command.contains("core") {
+            "(assert (! (> x0 0) :named a)) (assert (! (< x0 0) :named b))"
+        } else {
+            "(assert (> x0 0))"
+        };
+        let text = format!("{constants}{ask}(check-sat){}", command.repeat(10_000));
+        let (mut script, diagnostics) = parse(&text);
+        assert_eq!(diagnostics, []);
+        let mut lines = Vec::new();
+        run(&mut script, Options::default(), &mut Budget::steps(5_000), |line| lines.push(line.to_owned()));
+        assert!(lines.len() > 3 && lines.len() < 5_010, "{command}: {} responses", lines.len());
+        assert!(lines.last().unwrap().starts_with("; stopped: "), "{command}: {lines:?}");
+    }
+}

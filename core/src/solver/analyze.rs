@@ -2,6 +2,8 @@
 
 use std::collections::BinaryHeap;
 
+use rustc_hash::FxHashSet;
+
 use super::Solver;
 use super::assign::{ASSUMPTION_LEVEL, Reason};
 use super::learn::Conflict;
@@ -69,7 +71,11 @@ impl Solver {
             self.seen[literal.var().index()] = false;
         }
         self.order.decay();
-        let step = self.log.is_some().then(|| self.resolve(conflict, |_, l| clause.contains(&l)).1).flatten();
+        let step = self.log.is_some().then(|| {
+            let kept: FxHashSet<Lit> = clause.iter().copied().collect();
+            self.resolve(conflict, |_, l| kept.contains(&l)).1
+        });
+        let step = step.flatten();
         let level = clause[1..].iter().map(|l| self.level_of(*l)).max().unwrap_or(0);
         let glue = self.glue(&clause);
         Learnt { clause, level, glue, step }

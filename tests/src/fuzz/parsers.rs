@@ -25,8 +25,9 @@ pub(super) fn judge(random: &mut Random, case: &mut Case) -> Result<(), String> 
         if has_errors(&diagnostics) {
             return Err(format!("what was printed for {} is refused:\n{printed}", language.name()));
         }
-        // A variable whose name is a relation symbol's gets another one, and keeps that from then on.
-        if !problem.same_as(&again) && print(&again, language) != printed {
+        // A variable whose name is a relation symbol's gets another one, and so does a relation symbol whose
+        // name is refused; from then on they keep it.
+        if !problem.same_as(&again) && !again.same_as(&parse(&print(&again, language), language).0) {
             return Err(format!("what was printed for {} means something else:\n{printed}", language.name()));
         }
         let mut reader = problem;

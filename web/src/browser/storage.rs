@@ -1,7 +1,7 @@
 //! The user's texts, kept in the browser as they type, and how they like the page.
 //!
 //! What all tabs share (`localStorage`) has one draft per tab; what a tab has for itself (`sessionStorage`)
-//! is its name. A browser may refuse to store anything (private windows, full disks); the page then works on
+//! is its name, and its text if that is too large to be shared: a reload must not lose it. A browser may refuse to store anything (private windows, full disks); the page then works on
 //! and says so.
 
 use std::rc::Rc;
@@ -18,6 +18,8 @@ const TAB: &str = "hornbook.tab";
 /// Present while the page is open in the tab of this storage: whoever finds it at the start is a copy of that
 /// tab.
 const IS_OPEN: &str = "hornbook.is-open";
+/// The text of this tab, if it is too large for a draft; and likewise with [`ASIDE`] the one set aside.
+const LARGE: &str = "hornbook.large";
 
 thread_local! {
     static TAB_NAME: TabName = TabName::find();
@@ -40,8 +42,15 @@ pub(crate) fn restore() -> State {
     let newest = || drafts.iter().filter(|draft| !draft.name.ends_with(ASIDE)).max_by_key(|draft| draft.time);
     let text = find(&name).or_else(|| find(&origin)).or_else(newest);
     let aside = text.and_then(|draft| find(&format!("{}{ASIDE}", draft.name)));
-    let state =
-        State::new(text.map(|draft| draft.text.to_string()), aside.map(|draft| draft.text.to_string()));
+    let large = |end: &str| session()?.get_item(&format!("{LARGE}{end}")).ok().flatten();
+    let (large_text, large_aside) = (large(""), large(ASIDE));
+    let is_large = large_text.is_some() || large_aside.is_some();
+    let text = large_text.or_else(|| text.map(|draft| draft.text.to_string()));
+    let aside = large_aside.or_else(|| aside.map(|draft| draft.text.to_string()));
+    let mut state = State::new(text, aside);
+    if is_large {
+        state = state.after(Action::Saved(Saving::UntilClosed));
+    }
     for outdated in drafts::outdated(&drafts, &name) {
         forget(&outdated);
     }
@@ -69,15 +78,28 @@ pub(crate) fn save(state: &State) -> Saving {
         return Saving::Saved;
     }
     let (text, aside) = state.kept_texts();
-    let key = format!("{DRAFT}{}", own_name());
-    let aside_key = format!("{key}{ASIDE}");
-    let aside = if let Some(aside) = aside {
-        keep_as(&aside_key, aside)
-    } else {
-        remove(&aside_key);
-        Saving::Saved
-    };
-    keep_as(&key, text).and(aside)
+    let aside = keep_own(ASIDE, aside.map(|aside| &**aside));
+    keep_own("", Some(text)).and(aside)
+}
+
+/// Keeps a text of this tab: with those of the others, or for itself if it is too large for that.
+fn keep_own(end: &str, text: Option<&str>) -> Saving {
+    let (key, large) = (format!("{DRAFT}{}{end}", own_name()), format!("{LARGE}{end}"));
+    if let Some(session) = session() {
+        if let Some(text) = text.filter(|text| !drafts::fits(text))
+            && session.set_item(&large, text).is_ok()
+        {
+            return Saving::UntilClosed;
+        }
+        session.remove_item(&large).ok();
+    }
+    match text {
+        Some(text) => keep_as(&key, text),
+        None => {
+            remove(&key);
+            Saving::Saved
+        }
+    }
 }
 
 fn keep_as(key: &str, text: &str) -> Saving {

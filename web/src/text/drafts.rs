@@ -12,8 +12,8 @@ use crate::text::examples::EXAMPLES;
 /// At most this many drafts of other tabs and earlier visits are kept; the oldest go when there are more.
 pub const MOST_DRAFTS: usize = 12;
 
-/// Larger texts are not kept, in bytes. With those of a tab itself, all drafts fit into the five million
-/// characters that browsers give a page.
+/// Larger texts are kept only while their tab is open, in bytes. With those of a tab itself, all drafts fit
+/// into the five million characters that browsers give a page.
 pub const LARGEST_DRAFT: usize = 320 << 10;
 
 /// Whether the user's text is kept.
@@ -21,6 +21,8 @@ pub const LARGEST_DRAFT: usize = 320 << 10;
 pub enum Saving {
     #[default]
     Saved,
+    /// The text is too large for what all tabs share; the tab itself has it until it is closed.
+    UntilClosed,
     /// The text is too large.
     TooLarge,
     /// The browser stores nothing, or nothing more.
@@ -32,6 +34,11 @@ impl Saving {
     pub fn sentence(self) -> String {
         match self {
             Saving::Saved => "Saved in this browser as you type.".to_owned(),
+            Saving::UntilClosed => format!(
+                "Kept until this tab is closed: of texts with more than {} kB this browser keeps nothing for longer. Export it \
+                 to keep it.",
+                LARGEST_DRAFT >> 10
+            ),
             Saving::TooLarge => format!(
                 "Not saved: of texts with more than {} kB this browser keeps nothing. Export it to keep it.",
                 LARGEST_DRAFT >> 10
@@ -49,7 +56,7 @@ impl Saving {
     }
 }
 
-/// Whether a text is small enough to be kept.
+/// Whether a text is small enough to be kept for good.
 pub fn fits(text: &str) -> bool {
     text.len() <= LARGEST_DRAFT
 }

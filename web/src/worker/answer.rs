@@ -114,6 +114,9 @@ const MOST_FINDINGS: usize = 50;
 /// mind.
 const SCRIPT_STEPS: u64 = 3_000_000;
 
+/// The bytes of all responses of a script together that are shown.
+const MOST_RESPONSES: usize = 256 << 10;
+
 fn describe(text: &str, budget: &mut Budget) -> Result<Description, Exhausted> {
     let language = Language::detect(text);
     if language == Language::SmtLib && is_quantifier_free(text) {
@@ -146,11 +149,21 @@ fn describe_script(text: &str, budget: &mut Budget) -> Result<Description, Exhau
     if described.findings.iter().any(|finding| finding.diagnostic.severity == Severity::Error) {
         return Ok(described);
     }
-    let mut lines = Vec::new();
-    let mut part = Budget::steps(SCRIPT_STEPS);
-    let summary = script::run(&mut script, Options::default(), &mut part, |line| lines.push(line.to_owned()));
+    let (mut lines, mut bytes, mut left_out) = (Vec::new(), 0, 0);
+    let summary = budget.within(SCRIPT_STEPS, |part| {
+        script::run(&mut script, Options::default(), part, |line| {
+            bytes += line.len();
+            if bytes <= MOST_RESPONSES {
+                lines.push(line.to_owned());
+            } else {
+                left_out += 1;
+            }
+        })
+    })?;
+    if left_out > 0 {
+        lines.push(format!("; {left_out} further responses are not shown: they are too long"));
+    }
     let Summary { steps, checked, rejected, .. } = summary;
-    budget.take(part.used())?;
     end(budget)?;
     Ok(Description { responses: Some(Responses { lines, steps, checked, rejected }), ..described })
 }
@@ -238,6 +251,18 @@ mod tests {
         let description = describe(&lang::print(&problem, Language::SmtLib));
         assert_eq!((description.language, description.clauses), (Language::SmtLib, 4));
         assert_eq!(description.findings, []);
+    }
+
+    #[test]
+    fn many_responses_of_a_script_are_cut() {
+        let declared: String = (0..100).map(|i| format!("(declare-const x{i} Int)")).collect();
+        let text = format!("(set-logic QF_LIA){declared}(check-sat){}", "(get-model)".repeat(1_000));
+        let lines = describe(&text).responses.unwrap().lines;
+        let bytes: usize = lines.iter().map(String::len).sum();
+        assert!(bytes < MOST_RESPONSES + 100, "{bytes} bytes");
+        assert_eq!(lines[0], "sat");
+        let last = lines.last().unwrap();
+        assert!(last.contains("further responses are not shown"), "{last}");
     }
 
     #[test]

@@ -1,21 +1,20 @@
 //! `hornbook check`: is this a solution?
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use hornbook::formula::{Arena, Sort, Symbol, Valuation};
-use hornbook::lang::{
-    self, Application, Argument, Clause, ClauseId, Language, LineColumn, Problem, Solution,
-};
+use hornbook::lang::{self, Application, Argument, Clause, ClauseId, Language, Problem, Solution, Span};
 use hornbook::lang::{house, printable};
 use hornbook::solver::Budget;
 use hornbook::validate::{self, ClauseVerdict};
 
 use crate::input::Unread;
 use crate::limits::{self, Limits};
-use crate::output::{Answer, complain, complain_text};
+use crate::output::{Answer, complain};
 use crate::{BAD_INPUT, input};
 
 /// Check a solution of Horn clauses, whoever found it: is every clause valid?
@@ -55,35 +54,35 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
     match read {
         Ok((problem, solution, text)) => judge(arguments, problem, &solution, &text, &mut budget),
-        Err(messages) => {
-            complain_text(&messages);
-            ExitCode::from(BAD_INPUT)
-        }
+        Err(unread) => arguments.limits.unread(unread),
     }
 }
 
-/// The problem with its text, and the solution; or what to complain about.
-fn read(arguments: &Arguments, budget: &mut Budget) -> Result<(Problem, Solution, String), String> {
+/// The problem with its text, and the solution; what is wrong is printed.
+fn read(arguments: &Arguments, budget: &mut Budget) -> Result<(Problem, Solution, String), Unread> {
     let Arguments { file, solution: claim, .. } = arguments;
-    let lines = |message: String| message + "\n";
+    let wrong = |message: String| {
+        complain(message);
+        Unread::Wrong
+    };
     if file == Path::new("-") && claim == Path::new("-") {
-        return Err(lines("only one of the two files can be the standard input".to_owned()));
+        return Err(wrong("only one of the two files can be the standard input".to_owned()));
     }
-    let text = input::read(file).map_err(lines)?;
-    let claim_text = input::read(claim).map_err(lines)?;
+    let text = input::read(file, budget)?;
+    let claim_text = input::read(claim, budget)?;
     let language = language_of(file).unwrap_or_else(|| Language::detect(&text));
     let (mut problem, diagnostics) = lang::parse_within(&text, language, budget);
     if input::report(file, &text, &diagnostics) {
-        return Err(String::new());
+        return Err(Unread::Wrong);
     }
     let language = language_of(claim).unwrap_or_else(|| Language::detect_solution(&claim_text));
     let (solution, diagnostics) = lang::parse_solution_within(&claim_text, &mut problem, language, budget);
     if input::report(claim, &claim_text, &diagnostics) {
-        return Err(String::new());
+        return Err(Unread::Wrong);
     }
     let missing: Vec<&str> = solution.missing(&problem).iter().map(|r| problem[*r].name.as_str()).collect();
     if !missing.is_empty() {
-        return Err(lines(format!("{}: no definition of {}", claim.display(), missing.join(", "))));
+        return Err(wrong(format!("{}: no definition of {}", claim.display(), missing.join(", "))));
     }
     Ok((problem, solution, text))
 }
@@ -103,6 +102,7 @@ fn judge(
     let mut answer = Answer::begin();
     let (mut failing, mut undecided) = (0, 0);
     let total = problem.clauses.len();
+    let places = Places::of(&problem, text);
     for i in 0..total {
         if !answer.is_heard() {
             break;
@@ -110,7 +110,11 @@ fn judge(
         let id = ClauseId(i as u32);
         let steps = arguments.steps.unwrap_or(u64::MAX);
         let verdict = match budget.within(steps, |part| validate::clause(&mut problem, solution, id, part)) {
-            Err(ended) => ClauseVerdict::Unknown(ended.into()),
+            Err(ended) => {
+                undecided += total - i;
+                complain(arguments.limits.reason(ended));
+                break;
+            }
             Ok(Ok(verdict)) => verdict,
             Ok(Err(error)) => {
                 complain(format_args!("{}: {error}", arguments.solution.display()));
@@ -118,14 +122,14 @@ fn judge(
             }
         };
         let clause = &problem[id];
-        let line = LineColumn::of(text, clause.span.start).line;
+        let line = places.line(clause);
         let place = format!("clause {} ({}:{line})", id.number(), arguments.file.display());
         match verdict {
             ClauseVerdict::Proved(..) if arguments.verbose => answer.line(format_args!("{place} holds")),
             ClauseVerdict::Proved(..) => {}
             ClauseVerdict::Refuted(model) => {
                 failing += 1;
-                let shown = shown(&problem, clause, text);
+                let shown = shown(&problem, clause, text, places.is_shared(clause));
                 let reasons = failure(&problem, clause, model.valuation());
                 answer.line(format_args!("{place} does not hold:\n    {shown}\n{reasons}"));
             }
@@ -163,10 +167,36 @@ fn judge(
     answer.finish(code)
 }
 
+/// Where the clauses of a text are; looked up once, since there may be many.
+struct Places {
+    /// Where lines end.
+    ends: Vec<usize>,
+    /// How many clauses were made of a part of the text.
+    clauses: BTreeMap<Span, usize>,
+}
+
+impl Places {
+    fn of(problem: &Problem, text: &str) -> Places {
+        let mut clauses = BTreeMap::new();
+        for clause in &problem.clauses {
+            *clauses.entry(clause.span).or_default() += 1;
+        }
+        Places { ends: text.match_indices('\n').map(|(end, _)| end).collect(), clauses }
+    }
+
+    /// The line on which a clause begins, from 1.
+    fn line(&self, clause: &Clause) -> usize {
+        self.ends.partition_point(|end| *end < clause.span.start as usize) + 1
+    }
+
+    fn is_shared(&self, clause: &Clause) -> bool {
+        self.clauses.get(&clause.span).is_some_and(|count| *count > 1)
+    }
+}
+
 /// The clause as it was typed, if that is one clause and fits on a line.
-fn shown(problem: &Problem, clause: &Clause, text: &str) -> String {
+fn shown(problem: &Problem, clause: &Clause, text: &str, is_shared: bool) -> String {
     let typed = text.get(clause.span.start as usize..clause.span.end as usize).unwrap_or("").trim();
-    let is_shared = problem.clauses.iter().filter(|c| c.span == clause.span).count() > 1;
     let fits = typed.ends_with('.') && !typed.contains(['\n', '%']) && typed.len() <= 120;
     if fits && !is_shared { typed.to_owned() } else { house::print_clause(problem, clause) }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use hornbook::budget::Budget;
 use hornbook::horn::{Classification, ClauseSystem, Fragment, Violation};
 
-use crate::input;
+use crate::input::{self, Unread};
 use crate::limits::{self, Limits};
 use crate::output::Answer;
 use hornbook::recursion_free::{Expansion, NoExpansion};
@@ -40,7 +40,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Err(unread) => return arguments.limits.unread(unread),
     };
     let (system, _) = ClauseSystem::from_problem(&mut problem.arena.clone(), &problem);
-    let classification = Classification::of(&system);
+    let classification = match Classification::within(&system, &mut budget) {
+        Ok(classification) => classification,
+        Err(reason) => return arguments.limits.unread(Unread::Ended(reason)),
+    };
     let mut answer = Answer::begin();
     if arguments.json {
         answer.indented_json(&classification);

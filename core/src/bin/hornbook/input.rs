@@ -11,21 +11,46 @@ use crate::output::{complain, complain_text};
 /// The text of a file; `-` is the standard input.
 ///
 /// A standard input with nothing in it is an error, because an empty text is a problem with an answer, and
-/// nobody asks for that: the input is closed, or the program that should have written it has failed.
-pub(crate) fn read(file: &PathBuf) -> Result<String, String> {
-    let is_standard_input = file == Path::new("-");
-    let bytes = if is_standard_input {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(file)
+/// nobody asks for that: the input is closed, or the program that should have written it has failed. More
+/// than [`LARGEST_INPUT`] is an error before all of it is read: some files have no end.
+pub(crate) fn read(file: &PathBuf, budget: &mut Budget) -> Result<String, Unread> {
+    let wrong = |message: String| {
+        complain(message);
+        Unread::Wrong
     };
-    let bytes = bytes.map_err(|error| format!("{}: {error}", file.display()))?;
-    if is_standard_input && bytes.is_empty() {
-        return Err("-: the standard input is empty or closed".to_owned());
+    let failed = |error: std::io::Error| wrong(format!("{}: {error}", file.display()));
+    let is_standard_input = file == Path::new("-");
+    let mut source: Box<dyn Read> = if is_standard_input {
+        Box::new(std::io::stdin())
+    } else {
+        Box::new(std::fs::File::open(file).map_err(failed)?)
+    };
+    let mut bytes = Vec::new();
+    loop {
+        budget.take(PIECE as u64 / BYTES_IN_A_STEP).map_err(Unread::Ended)?;
+        if source.by_ref().take(PIECE as u64).read_to_end(&mut bytes).map_err(failed)? == 0 {
+            break;
+        }
+        if bytes.len() > LARGEST_INPUT {
+            return Err(wrong(format!(
+                "{}: too large: it has more than {} megabytes",
+                file.display(),
+                LARGEST_INPUT >> 20
+            )));
+        }
     }
-    String::from_utf8(bytes).map_err(|_| format!("{}: not UTF-8 text", file.display()))
+    if is_standard_input && bytes.is_empty() {
+        return Err(wrong("-: the standard input is empty or closed".to_owned()));
+    }
+    String::from_utf8(bytes).map_err(|_| wrong(format!("{}: not UTF-8 text", file.display())))
 }
+
+/// Nothing larger is read, in bytes; the languages refuse it anyway.
+const LARGEST_INPUT: usize = 64 << 20;
+
+/// Files are read in pieces, with a look at the watch after each.
+const PIECE: usize = 1 << 20;
+const BYTES_IN_A_STEP: u64 = 256;
 
 /// Why there is no problem.
 pub(crate) enum Unread {
@@ -37,10 +62,7 @@ pub(crate) enum Unread {
 
 /// The problem in a file, and the language that its name or its text tells; what is wrong is printed.
 pub(crate) fn problem(file: &PathBuf, budget: &mut Budget) -> Result<(Problem, Language), Unread> {
-    let text = read(file).map_err(|message| {
-        complain(message);
-        Unread::Wrong
-    })?;
+    let text = read(file, budget)?;
     let language = file.to_str().and_then(Language::of_file).unwrap_or_else(|| Language::detect(&text));
     let (problem, diagnostics) = parse_within(&text, language, budget);
     budget.take(0).map_err(Unread::Ended)?;

@@ -122,7 +122,12 @@ fn explore(arguments: &Arguments, mut engine: Engine, budget: &mut Budget) -> Re
     let unfit = || ("the counterexample does not fit".to_owned(), NOTHING);
     let mut exploration = Exploration::new(arena, &tree, vec![group]).ok_or_else(unfit)?;
     Portrait::of(arena, &mut exploration, last, &parameters, texts, budget)
-        .map_err(|reason| (reason.to_string(), NOTHING))
+        .map_err(|reason| (why(arguments, &reason, budget), NOTHING))
+}
+
+/// The limit that was reached, or what else was in the way.
+fn why(arguments: &Arguments, reason: &impl ToString, budget: &mut Budget) -> String {
+    budget.take(0).map_or_else(|ended| arguments.limits.reason(ended), |()| reason.to_string())
 }
 
 /// The templates that were typed, or those of the text, or those that are suggested, or all arguments.
@@ -143,7 +148,7 @@ fn templates(
     }
     for family in [InterpolationAbstraction::User, InterpolationAbstraction::Auto] {
         let found = engine.suggested_templates(family, relation, budget);
-        let found = found.map_err(|reason| (reason.to_string(), NOTHING))?;
+        let found = found.map_err(|reason| (why(arguments, &reason, budget), NOTHING))?;
         if !found.is_empty() {
             return Ok(found.into_iter().map(|s| (s.template, s.why)).collect());
         }

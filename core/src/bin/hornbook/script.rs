@@ -8,14 +8,11 @@ use hornbook::lang::smtlib::script::{self, Script};
 use hornbook::script::{Options, Summary, run as run_script};
 
 use crate::input::{self, Unread};
-use crate::output::{Answer, complain};
+use crate::output::Answer;
 
 /// Reads a script; its errors are printed.
 pub(crate) fn read(file: &PathBuf, budget: &mut Budget) -> Result<Script, Unread> {
-    let text = input::read(file).map_err(|message| {
-        complain(message);
-        Unread::Wrong
-    })?;
+    let text = input::read(file, budget)?;
     let (script, diagnostics) = script::parse_within(&text, budget);
     budget.take(0).map_err(Unread::Ended)?;
     if input::report(file, &text, &diagnostics) { Err(Unread::Wrong) } else { Ok(script) }

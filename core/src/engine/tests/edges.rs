@@ -105,3 +105,23 @@ fn a_thousand_clauses() {
     let (engine, _) = solved(&text, Settings { pipeline: Pipeline::default(), ..Settings::default() });
     assert!(engine.system().clauses().is_empty(), "{} clauses are left", engine.system().clauses().len());
 }
+
+/// A relation symbol that is inlined and whose strongest meaning has a case for each sum has a simple meaning
+/// all the same: what its uses need.
+#[test]
+fn an_inlined_symbol_need_not_have_its_strongest_meaning() {
+    let parts: Vec<String> =
+        (0..40).map(|i| format!("(X > {i}, Y{i} = {i}; X <= {i}, Y{i} = -{i})")).collect();
+    let sum: Vec<String> = (0..40).map(|i| format!("Y{i}")).collect();
+    let text = format!("p({}) :- {}. false :- p(X), X > 1000.", sum.join(" + "), parts.join(", "));
+    let mut engine = Engine::new(problem(&text), Settings::default());
+    let mut budget = Budget::steps(4_000_000);
+    while engine.verdict().is_none() {
+        engine.step(&mut budget);
+    }
+    let Some(Verdict::Safe(solved)) = engine.verdict() else { panic!("{}", word(&engine)) };
+    for (_, definition) in solved.solution().iter() {
+        let size = engine.problem().arena.reachable([definition.formula]).len();
+        assert!(size < 100, "{size} nodes");
+    }
+}

@@ -59,3 +59,16 @@ fn clauses_after_passes() {
     "#]],
     );
 }
+
+/// A few primes tell names apart; a hundred would only be counted.
+#[test]
+fn many_uses_of_a_symbol_have_short_names() {
+    let uses: Vec<String> = (0..300).map(|i| format!("p(X + {i})")).collect();
+    let text = format!("p(X). q(X) :- {}. false :- q(X).", uses.join(", "));
+    let settings = Settings { pipeline: Pipeline::none(), ..Settings::default() };
+    let header = Engine::new(problem(&text), settings).header();
+    let clause = &header.clauses[1];
+    let length = clause.text().to_string().len();
+    assert!(length < 300 * 40, "{length} bytes");
+    assert!(!clause.text().to_string().contains("′′′′′"));
+}

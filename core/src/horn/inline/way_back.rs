@@ -1,4 +1,9 @@
 //! From an answer without the inlined relation symbols to one with them.
+//!
+//! The strongest meaning of an inlined symbol reads best, as it says what its clauses say. It takes a
+//! quantifier elimination, which may be hopeless: `p(Y) ← Y = (if X > 0 then 1 else -1) + …` has as many cases
+//! as there are sums. What is needed is less, a formula that the symbol's clauses imply and that its uses are
+//! content with: an interpolant, read from a proof, and the search for one does not visit all cases.
 
 use super::Composition;
 use crate::elimination::eliminate;
@@ -6,19 +11,23 @@ use crate::formula::{Arena, Formula, Symbol, Valuation};
 use crate::horn::pass::BackTranslation;
 use crate::horn::system::renaming;
 use crate::horn::{
-    Assignment, Clause, SystemClauseId, SystemDerivation, SystemDerivationStep, SystemRelationId,
+    Assignment, Atom, Clause, SystemClauseId, SystemDerivation, SystemDerivationStep, SystemRelationId,
 };
+use crate::interpolate::{Outcome, Policy, Strength, between};
 use crate::simplify;
 use crate::solver::{Budget, Unknown};
 
+/// The effort spent on the strongest meaning of an inlined symbol.
+const STRONGEST_STEPS: u64 = 500_000;
 /// The effort spent on making the meaning of an inlined symbol readable.
 const SIMPLIFY_STEPS: u64 = 200_000;
 
-/// A relation symbol that was inlined, with its clauses at the time.
+/// A relation symbol that was inlined, with its clauses at the time, and those that used it.
 #[derive(Debug)]
 pub(super) struct Inlined {
     pub(super) relation: SystemRelationId,
     pub(super) definitions: Vec<Clause>,
+    pub(super) users: Vec<Clause>,
 }
 
 #[derive(Debug)]
@@ -58,8 +67,25 @@ impl BackTranslation for Inlining {
 }
 
 impl Inlining {
-    /// The disjunction of the bodies of a symbol's clauses, over its parameters.
+    /// A meaning of a symbol, over its parameters.
     fn meaning(
+        &self,
+        arena: &mut Arena,
+        inlined: &Inlined,
+        solution: &Assignment,
+        budget: &mut Budget,
+    ) -> Result<Formula, Unknown> {
+        let strongest =
+            budget.within(STRONGEST_STEPS, |part| self.strongest_meaning(arena, inlined, solution, part))?;
+        let meaning = match strongest {
+            Err(Unknown::Budget) => self.sufficient_meaning(arena, inlined, solution, budget)?,
+            other => other?,
+        };
+        budget.within(SIMPLIFY_STEPS, |part| simplify::simplify(arena, meaning, part))?
+    }
+
+    /// The disjunction of the bodies of a symbol's clauses.
+    fn strongest_meaning(
         &self,
         arena: &mut Arena,
         inlined: &Inlined,
@@ -69,21 +95,79 @@ impl Inlining {
         let mut cases = Vec::with_capacity(inlined.definitions.len());
         for clause in &inlined.definitions {
             let Some(head) = &clause.head else { continue };
-            let mut parts = vec![clause.constraint];
-            for atom in &clause.body {
-                let parameters = &self.parameters[atom.relation.index()];
-                let substitution = renaming(arena, parameters, &atom.arguments);
-                parts.push(substitution.apply(arena, solution.get(atom.relation)));
-            }
-            let body = arena.and(parts);
+            let body = self.body_without(arena, clause, None, solution);
             let mut others = arena.symbols_of(body);
             others.retain(|s| !head.arguments.contains(s));
             let projected = eliminate(arena, body, &others, budget)?;
             let back = renaming(arena, &head.arguments, &self.parameters[inlined.relation.index()]);
             cases.push(back.apply(arena, projected));
         }
-        let meaning = arena.or(cases);
-        budget.within(SIMPLIFY_STEPS, |part| simplify::simplify(arena, meaning, part))?
+        Ok(arena.or(cases))
+    }
+
+    /// An interpolant of the bodies of a symbol's clauses and of what its users do not bear.
+    fn sufficient_meaning(
+        &self,
+        arena: &mut Arena,
+        inlined: &Inlined,
+        solution: &Assignment,
+        budget: &mut Budget,
+    ) -> Result<Formula, Unknown> {
+        let mut derived = Vec::with_capacity(inlined.definitions.len());
+        for clause in &inlined.definitions {
+            let Some(head) = &clause.head else { continue };
+            let body = self.body_without(arena, clause, None, solution);
+            derived.push(self.over_parameters(arena, body, head));
+        }
+        let mut unwanted = Vec::with_capacity(inlined.users.len());
+        for clause in &inlined.users {
+            let mut uses = clause.body.iter().enumerate().filter(|(_, a)| a.relation == inlined.relation);
+            let (Some((place, atom)), None) = (uses.next(), uses.next()) else {
+                // Two uses in one body ask for a meaning that two interpolants have to agree upon.
+                return Err(Unknown::Budget);
+            };
+            let mut body = self.body_without(arena, clause, Some(place), solution);
+            if let Some(head) = &clause.head {
+                let parameters = &self.parameters[head.relation.index()];
+                let substitution = renaming(arena, parameters, &head.arguments);
+                let head = substitution.apply(arena, solution.get(head.relation));
+                body = arena.and([body, !head]);
+            }
+            unwanted.push(self.over_parameters(arena, body, atom));
+        }
+        let (derived, unwanted) = (arena.or(derived), arena.or(unwanted));
+        match between(arena, &[derived], &[unwanted], Policy::Proof(Strength::Strong), budget)? {
+            Outcome::Interpolants((formula, _)) => Ok(formula),
+            // Not a solution, which its check will say.
+            Outcome::Model(_) => Ok(derived),
+        }
+    }
+
+    /// What the body of a clause says by a solution, leaving out an atom.
+    fn body_without(
+        &self,
+        arena: &mut Arena,
+        clause: &Clause,
+        place: Option<usize>,
+        solution: &Assignment,
+    ) -> Formula {
+        let mut parts = vec![clause.constraint];
+        for (_, atom) in clause.body.iter().enumerate().filter(|(i, _)| Some(*i) != place) {
+            let substitution = renaming(arena, &self.parameters[atom.relation.index()], &atom.arguments);
+            parts.push(substitution.apply(arena, solution.get(atom.relation)));
+        }
+        arena.and(parts)
+    }
+
+    /// A formula of a clause with the parameters of a symbol in the places of an atom's arguments, and symbols
+    /// of its own for all else.
+    fn over_parameters(&self, arena: &mut Arena, formula: Formula, atom: &Atom) -> Formula {
+        let mut others = arena.symbols_of(formula);
+        others.retain(|s| !atom.arguments.contains(s));
+        let fresh: Vec<Symbol> = others.iter().map(|s| arena.fresh_like(*s)).collect();
+        let from: Vec<Symbol> = atom.arguments.iter().copied().chain(others).collect();
+        let to: Vec<Symbol> = self.parameters[atom.relation.index()].iter().copied().chain(fresh).collect();
+        renaming(arena, &from, &to).apply(arena, formula)
     }
 
     /// Each step by a composition falls apart into the step at its top and those in its places.
