@@ -68,7 +68,7 @@ impl Runner<'_> {
 /// Comments that say where an interpolant comes from.
 fn explained(arena: &Arena, number: usize, formula: Formula, explanation: &Explanation) -> String {
     let mut text = format!("\n; {number}: {}", arena.show(formula));
-    if explanation.by_elimination {
+    if !explanation.is_read() {
         text += "\n;    by elimination of the symbols that the sides do not share";
     }
     for argument in &explanation.arguments {

@@ -77,9 +77,9 @@ fn loop50_path_has_the_published_ends() {
         2 I1 = 1 ∧ J < X1  [Relaxed] below [4, 5]
         3 I1 = 1 ∧ J ≥ X1 - 1  [Relaxed] below [5]
         4 J + I1 ≤ X1  [Chosen, Relational] below [8]
-        5 I1 = 1  [Proof(Strong), Proof(Symmetric), Dropped] below [6]
+        5 I1 = 1  [Proof(Given, Strong), Proof(Given, Symmetric), Proof(Reversed, Strong), Proof(Reversed, Symmetric), Dropped] below [6]
         6 I1 ≤ 1  [Relaxed] below [7]
-        7 I1 ≤ 49  [Proof(Relaxed), Proof(Weak)] below [8]
+        7 I1 ≤ 49  [Proof(Given, Relaxed), Proof(Given, Weak), Proof(Reversed, Relaxed), Proof(Reversed, Weak)] below [8]
         8 I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50  [Weakest] below []
     "#]]
     .assert_eq(&picture);
