@@ -9,12 +9,17 @@
 //! assert_eq!(lines, ["sat", "(\n  (define-fun x () Int 3)\n)"]);
 //! ```
 
+mod explained;
 mod interpolants;
+mod options;
 mod print;
+
+pub use options::InterpolantKind;
 
 use crate::check;
 use crate::formula::{Formula, Symbol, Valuation};
 use crate::interpolate::Policy;
+use crate::lang::Language;
 use crate::lang::smtlib::print_symbol;
 use crate::lang::smtlib::script::{Assumption, Command, Requested, Script};
 use crate::solver::{Answer, Budget, Solver, Statistics, Unknown};
@@ -30,8 +35,14 @@ pub struct Options {
     pub steps: Option<u64>,
     /// Which interpolants to prefer.
     pub policy: Policy,
+    /// How plain lists of partitions are taken.
+    pub kind: InterpolantKind,
     /// Say in comments where each interpolant comes from.
     pub explain: bool,
+    /// Show the lattice of interpolants of two partitions, in comments.
+    pub lattice: bool,
+    /// Print interpolation problems as recursion-free clauses in this language, instead of solving them.
+    pub clauses: Option<Language>,
 }
 
 /// What happened in a run.
@@ -171,10 +182,9 @@ impl Runner<'_> {
             Command::GetInfo(keyword) => Some(self.info(keyword)),
             Command::Echo(text) => Some(format!("\"{}\"", text.replace('"', "\"\""))),
             Command::GetAssertions | Command::GetOption(_) => Some("unsupported".to_owned()),
-            Command::GetInterpolants(nodes) => Some(self.interpolants(nodes, budget)),
-            Command::SetLogic(_) | Command::SetOption { .. } | Command::SetInfo { .. } | Command::Exit => {
-                None
-            }
+            Command::GetInterpolants(query) => Some(self.interpolants(query, budget)),
+            Command::SetOption { keyword, value } => self.options.set(keyword, value).err(),
+            Command::SetLogic(_) | Command::SetInfo { .. } | Command::Exit => None,
         }
     }
 

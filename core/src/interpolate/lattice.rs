@@ -51,19 +51,31 @@ pub fn origins_in_words(origins: &[PointOrigin]) -> Vec<String> {
         };
         words.push(sentence.to_owned());
     }
-    for (order, name) in [(ProofOrder::Given, "first"), (ProofOrder::Reversed, "second")] {
-        let labellings: Vec<&str> = origins
-            .iter()
-            .filter_map(|origin| match origin {
-                PointOrigin::Proof(by, strength) if *by == order => Some(strength.in_words()),
-                _ => None,
-            })
-            .collect();
-        if !labellings.is_empty() {
-            words.push(format!("read off the {name} proof by {}", labellings.join(", by ")));
-        }
+    let by = |order: ProofOrder| -> Vec<Strength> {
+        let reading = |origin: &PointOrigin| match origin {
+            PointOrigin::Proof(by, strength) if *by == order => Some(*strength),
+            _ => None,
+        };
+        origins.iter().filter_map(reading).collect()
+    };
+    let (first, second) = (by(ProofOrder::Given), by(ProofOrder::Reversed));
+    if first == second {
+        words.extend(readings_in_words("both proofs", &first));
+    } else {
+        words.extend(readings_in_words("the first proof", &first));
+        words.extend(readings_in_words("the second proof", &second));
     }
     words
+}
+
+/// By which labellings an interpolant was read off a proof, in words; `None` if by none.
+pub(crate) fn readings_in_words(proof: &str, readings: &[Strength]) -> Option<String> {
+    let names: Vec<&str> = readings.iter().map(|strength| strength.in_words()).collect();
+    match names.len() {
+        0 => None,
+        4 => Some(format!("read off {proof} by every labelling")),
+        _ => Some(format!("read off {proof} by {}", names.join(", by "))),
+    }
 }
 
 /// An interpolant with its place.

@@ -76,9 +76,7 @@ pub(super) fn between_within(
 
 /// The order in which the solver is told the formulae of an interpolation problem. Often it finds another
 /// proof in another order.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum ProofOrder {
     /// As they are given: the first side first.
     Given,

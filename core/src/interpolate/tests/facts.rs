@@ -177,6 +177,32 @@ fn sums_of_the_first_side_over_shared_symbols() {
     assert_eq!(found.formula, printed, "{}", s.arena.show(found.formula));
 }
 
+/// A point that several ways lead to names them all, and the proof and labelling of each.
+#[test]
+fn points_name_their_proofs_and_labellings() {
+    let mut s = Setting::new();
+    let (a, b) = fig32(&mut s);
+    let Outcome::Interpolants(found) = lattice(&mut s.arena, &a, &b, &mut Budget::unlimited()).unwrap()
+    else {
+        panic!("contradictory")
+    };
+    let (i, j, x, y) = (s.x("I"), s.x("J"), s.x("X"), s.x("Y"));
+    let printed = s.arena.equal(&(&(&y - &x) + &(&i - &j)), &LinearTerm::zero());
+    let point = found.points.iter().find(|point| point.formula == printed).expect("a point");
+    assert_eq!(
+        origins_in_words(&point.origins),
+        [
+            "the simplest that the policy finds for this problem alone",
+            "read off both proofs by every labelling"
+        ]
+    );
+    let both = [PointOrigin::Proof(ProofOrder::Given, Strength::Strong), PointOrigin::Dropped];
+    assert_eq!(
+        origins_in_words(&both),
+        ["the strongest without one of its parts", "read off the first proof by McMillan's labelling"]
+    );
+}
+
 /// The labellings are points of one lattice: McMillan's system is the strongest, the inverse the weakest.
 #[test]
 fn labellings_are_ordered_by_strength() {

@@ -89,7 +89,8 @@ fn readings_of_one_proof_are_ordered_by_strength() {
     for round in 0..cases(1500) {
         let mut arena = Arena::new();
         let shape = Shape::new(&mut arena, 4, 2);
-        let ints: [&[usize]; 2] = if random.chance(2) { [&[0, 1, 2], &[1, 2, 3]] } else { [&[1, 2], &[1, 2]] };
+        let ints: [&[usize]; 2] =
+            if random.chance(2) { [&[0, 1, 2], &[1, 2, 3]] } else { [&[1, 2], &[1, 2]] };
         let [a, b] = ints.map(|ints| -> Vec<Formula> {
             (0..3).map(|_| label(&mut arena, &mut random, &shape, ints)).collect()
         });
