@@ -26,6 +26,8 @@ use crate::solver::{Answer, Budget, Solver, Statistics, Unknown};
 
 /// How to run a script.
 #[derive(Clone, Copy, Debug, Default)]
+// Each is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Options {
     /// Say in comments how long the proofs of unsat answers are that have been checked.
     pub proofs: bool,

@@ -187,8 +187,11 @@ fn interpolation_dags() {
         let Some(Command::GetInterpolants(InterpolationQuery::Dag(dag))) = script.commands.last() else {
             panic!("a query")
         };
-        let vertices: Vec<String> =
-            dag.vertices.iter().map(|v| [&[v.name.clone()], &v.names[..]].concat().join("+")).collect();
+        let vertices: Vec<String> = dag
+            .vertices
+            .iter()
+            .map(|v| [std::slice::from_ref(&v.name), &v.names[..]].concat().join("+"))
+            .collect();
         let edges: Vec<String> =
             dag.edges.iter().map(|e| format!("{}-{} {}", e.from, e.to, e.names.join("+"))).collect();
         format!("{}; {}", vertices.join(" "), edges.join(", "))
