@@ -28,6 +28,7 @@
 //! Everything here is computed anew from the problem and the tree, so it needs no engine and can be asked for
 //! any step of a recorded run.
 
+mod clauses;
 mod explain;
 mod frontier;
 mod judge;
@@ -40,6 +41,7 @@ mod sides;
 mod typed;
 mod unshared;
 
+pub use clauses::ClauseExport;
 pub use explain::{Case, Claim, EXPLANATION_STEPS, ExplanationText, Given, LEMMA_LIMIT, Reason, Source};
 pub use frontier::{ENDS_LIMIT, FRONTIER_STEPS, FrontierText, NoFrontier, TEMPLATES_SHOWN};
 pub use judge::{Judgement, Opinion, Witness};

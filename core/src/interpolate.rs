@@ -15,6 +15,7 @@ mod mentions;
 mod policy;
 mod separate;
 mod sides;
+mod sums;
 mod tree;
 
 pub use dag::{Dag, DagEdge, DagInterpolants, VertexInterpolant, dag};
@@ -22,10 +23,12 @@ pub use disjunctive::{
     Cause, Disjunctive, Failure, MarkedPosition, PositionInterpolant, disjunctive, verify,
 };
 pub use explanation::{Argument, Explanation, Ground};
-pub use lattice::{Lattice, LatticePoint, POINT_LIMIT, PointOrigin, lattice, lattice_with};
+pub(crate) use lattice::readings_in_words;
+pub use lattice::{Lattice, LatticePoint, POINT_LIMIT, PointOrigin, lattice, lattice_with, origins_in_words};
 pub use policy::{Policy, Quality};
-pub use separate::{Interpolant, confirm, separate};
+pub use separate::{Interpolant, ProofOrder, confirm, separate};
 pub(crate) use separate::{between, refute};
+pub use sums::{Derived, Means, sums};
 pub(crate) use tree::interpolants;
 pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 
@@ -54,6 +57,21 @@ pub enum Strength {
     /// The inverse of McMillan's labelling, the weakest reading: the negation of the strongest with the sides
     /// exchanged.
     Weak,
+}
+
+impl Strength {
+    /// For one proof, each of these implies the last, and the first implies each.
+    pub const ALL: [Strength; 4] = [Strength::Strong, Strength::Relaxed, Strength::Symmetric, Strength::Weak];
+
+    /// As in "read off the proof by …".
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Strength::Strong => "McMillan's labelling",
+            Strength::Relaxed => "McMillan's labelling with sums relaxed",
+            Strength::Symmetric => "the symmetric labelling",
+            Strength::Weak => "the inverse of McMillan's labelling",
+        }
+    }
 }
 
 #[cfg(test)]

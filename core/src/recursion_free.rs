@@ -19,7 +19,7 @@ mod unwind;
 
 pub use and_or::AndOr;
 pub use cdd::{CddProblem, CddStep, shara};
-pub use clauses::{TooManyWays, dag_clauses, disjunctive_clauses, tree_clauses};
+pub use clauses::{TooManyWays, WAY_LIMIT, dag_clauses, disjunctive_clauses, tree_clauses};
 pub use expand::NoExpansion;
 pub use expansion::{Expansion, TooLarge};
 pub use linear::LinearSystem;

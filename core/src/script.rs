@@ -9,20 +9,27 @@
 //! assert_eq!(lines, ["sat", "(\n  (define-fun x () Int 3)\n)"]);
 //! ```
 
+mod explained;
 mod interpolants;
+mod options;
 mod print;
+
+pub use options::InterpolantKind;
 
 use rustc_hash::FxHashSet;
 
 use crate::check;
 use crate::formula::{Formula, Symbol, Valuation};
 use crate::interpolate::Policy;
+use crate::lang::Language;
 use crate::lang::smtlib::print_symbol;
 use crate::lang::smtlib::script::{Assumption, Command, Requested, Script};
 use crate::solver::{Answer, Budget, Solver, Statistics, Unknown};
 
 /// How to run a script.
 #[derive(Clone, Copy, Debug, Default)]
+// Each is a switch of its own.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Options {
     /// Say in comments how long the proofs of unsat answers are that have been checked.
     pub proofs: bool,
@@ -32,8 +39,14 @@ pub struct Options {
     pub steps: Option<u64>,
     /// Which interpolants to prefer.
     pub policy: Policy,
+    /// How plain lists of partitions are taken.
+    pub kind: InterpolantKind,
     /// Say in comments where each interpolant comes from.
     pub explain: bool,
+    /// Show the lattice of interpolants of two partitions, in comments.
+    pub lattice: bool,
+    /// Print interpolation problems as recursion-free clauses in this language, instead of solving them.
+    pub clauses: Option<Language>,
 }
 
 /// What happened in a run.
@@ -131,10 +144,7 @@ impl Runner<'_> {
             Command::GetUnsatCore => self.assertions.len() + self.core().len(),
             Command::GetUnsatAssumptions => self.core().len(),
             Command::CheckSat | Command::CheckSatAssuming(_) => self.assertions.len() / 8,
-            Command::GetInterpolants(nodes) => {
-                let names: usize = nodes.iter().map(|node| 1 + node.names.len()).sum();
-                names + self.assertions.len()
-            }
+            Command::GetInterpolants(query) => query.size() + self.assertions.len(),
             Command::Echo(text) => text.len() / 8,
             _ => 0,
         };
@@ -208,10 +218,9 @@ impl Runner<'_> {
             Command::GetInfo(keyword) => Some(self.info(keyword)),
             Command::Echo(text) => Some(format!("\"{}\"", text.replace('"', "\"\""))),
             Command::GetAssertions | Command::GetOption(_) => Some("unsupported".to_owned()),
-            Command::GetInterpolants(nodes) => Some(self.interpolants(nodes, budget)),
-            Command::SetLogic(_) | Command::SetOption { .. } | Command::SetInfo { .. } | Command::Exit => {
-                None
-            }
+            Command::GetInterpolants(query) => Some(self.interpolants(query, budget)),
+            Command::SetOption { keyword, value } => self.options.set(keyword, value).err(),
+            Command::SetLogic(_) | Command::SetInfo { .. } | Command::Exit => None,
         }
     }
 

@@ -12,6 +12,7 @@ mod abstraction;
 mod description;
 mod method;
 mod named_values;
+mod policy;
 mod strategy;
 pub mod templates;
 
@@ -22,6 +23,7 @@ pub use method::{METHODS, Method};
 pub use strategy::Strategy;
 
 use crate::guide::InterpolationAbstraction;
+use crate::interpolate::Policy;
 use description::{choose, read, values};
 
 /// The settings of a run.
@@ -31,6 +33,8 @@ pub struct RunSettings {
     pub abstraction: InterpolationAbstraction,
     /// Templates for the abstraction, beside those in the text ([`templates`]).
     pub templates: String,
+    /// Which interpolants to prefer.
+    pub policy: Policy,
     /// Whether the clauses are simplified before they are solved.
     pub preprocessing: bool,
     /// Whether derivations beyond those that the strategy asks for are tried from time to time.
@@ -87,6 +91,20 @@ pub const SETTINGS: &[Setting] = &[
         unsaid_in_links: "",
         get: |settings| settings.templates.clone(),
         set: |settings, text| read(text, &mut settings.templates),
+    },
+    Setting {
+        name: "policy",
+        label: "Interpolants",
+        group: Group::Refinement,
+        sentence: "Which of the interpolants of a counterexample is taken. One proof has several, which differ in strength: \
+                   McMillan's implies the symmetric one, and that the inverse one.",
+        reference: "D'Silva, Kroening, Purandare, Weissenbacher, VMCAI 2010",
+        kind: Kind::Choice { values: values::<Policy>, lead: "interpolants: " },
+        default: "simplest",
+        on_command_line: Some("simplest"),
+        unsaid_in_links: "simplest",
+        get: |settings| settings.policy.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.policy),
     },
     Setting {
         name: "preprocessing",
@@ -149,6 +167,7 @@ impl RunSettings {
             strategy: Strategy::Tree,
             abstraction: InterpolationAbstraction::Off,
             templates: String::new(),
+            policy: Policy::Simplest,
             preprocessing: false,
             look_ahead: false,
             limit: 1,

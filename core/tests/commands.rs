@@ -143,3 +143,55 @@ fn solutions_speak_only_of_the_relation_symbols_of_the_text() {
         assert_eq!((code, err.as_str()), (0, ""), "{out}");
     }
 }
+
+/// Every counterexample of a run is a file of its own, and solving it agrees with its status (thesis, Sect.
+/// 5.10).
+#[test]
+fn counterexamples_are_exported_as_clauses() {
+    for (name, verdict, real) in [("gcd", "sat", 0), ("gcd-bug", "unsat", 1)] {
+        let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("exported-{name}"));
+        let _ = std::fs::remove_dir_all(&directory);
+        let to = directory.to_str().unwrap();
+        let flags = ["--as-typed", "--abstraction", "off", "--export-counterexamples", to];
+        let (code, out, err) = hornbook(&[&["solve", &example(name)], &flags[..]].concat());
+        assert_eq!((code, out.trim(), err.as_str()), (0, verdict, ""));
+        let mut statuses = Vec::new();
+        for number in 1.. {
+            let path = directory.join(format!("{name}-{number}.smt2"));
+            let Ok(text) = std::fs::read_to_string(&path) else { break };
+            let status = if text.contains("(set-info :status sat)") { "sat" } else { "unsat" };
+            let (_, solved, _) = hornbook(&["solve", path.to_str().unwrap()]);
+            assert_eq!(solved.trim(), status, "{text}");
+            let (_, classified, _) = hornbook(&["classify", path.to_str().unwrap()]);
+            assert!(!classified.contains("recursive: yes"), "{classified}");
+            statuses.push(status);
+        }
+        assert!(statuses.len() >= 2, "{statuses:?}");
+        assert_eq!(statuses.iter().filter(|status| **status == "unsat").count(), real, "{statuses:?}");
+    }
+}
+
+#[test]
+fn interpolants_of_all_kinds_by_flags() {
+    let script = "(declare-const x Int)(declare-const y Int)(declare-const z Int)
+        (assert (! (<= x y) :named A))(assert (! (<= y (- z 1)) :named B))(assert (! (<= z x) :named C))";
+    let script = file("kinds.smt2", script);
+    let said = |flags: &[&str]| {
+        let (code, out, err) = hornbook(&[&["interpolate", &script], flags].concat());
+        assert_eq!((code, err.as_str()), (0, ""), "{flags:?}");
+        out
+    };
+    let policy = ["--policy", "mcmillan"];
+    let sequence = said(&policy);
+    assert_eq!(sequence, said(&["--kind", "tree", "--prefer", "strong"]));
+    assert_eq!(sequence.matches("(<").count() + sequence.matches("(>").count(), 2, "{sequence}");
+    let symmetric = said(&["--kind", "symmetric", "--policy", "mcmillan"]);
+    assert_eq!(symmetric.matches("(<").count() + symmetric.matches("(>").count(), 3, "{symmetric}");
+    let dag = said(&["--kind", "dag"]);
+    assert!(dag.starts_with("sat\n"), "x is not carried past the second edge: {dag}");
+    let clauses = said(&["--clauses", "horn"]);
+    assert!(clauses.contains("p1(") && clauses.contains("false :- "), "{clauses}");
+    let explained = said(&["--policy", "mcmillan", "--explain"]);
+    assert!(explained.contains("read off the proof by McMillan's labelling"), "{explained}");
+    assert_eq!(hornbook(&["interpolate", &script, "--policy", "best"]).0, 2);
+}

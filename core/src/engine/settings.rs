@@ -55,6 +55,7 @@ impl From<&RunSettings> for Settings {
             abstraction: settings.abstraction,
             pipeline: if settings.preprocessing { Pipeline::default() } else { Pipeline::none() },
             look_ahead: settings.look_ahead,
+            policy: settings.policy,
             ..Settings::default()
         }
     }

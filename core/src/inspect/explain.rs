@@ -235,7 +235,22 @@ fn literal_case(
     Some(Case { rows: vec![Row { fact: text, rule: Rule::Given(source(fact)), depth: 0 }], direct: true })
 }
 
+impl Reason {
+    /// Is the proof a single sum, which a person can check at a glance? What A implies by more than that is
+    /// found by projection.
+    pub fn is_sum(&self) -> bool {
+        self.missing.is_none() && self.omitted == 0 && matches!(&self.cases[..], [case] if case.is_sum())
+    }
+}
+
 impl Case {
+    /// Facts that are given, and their sum.
+    fn is_sum(&self) -> bool {
+        let Some((last, given)) = self.rows.split_last() else { return false };
+        given.iter().all(|row| matches!(row.rule, Rule::Given(_)))
+            && matches!(last.rule, Rule::Given(_) | Rule::Sum { .. } | Rule::Contradiction { .. })
+    }
+
     /// Does it end with an equation that is what was to be shown?
     fn is_equation(&self) -> bool {
         let last = self.rows.last();

@@ -1,5 +1,6 @@
 //! What must be seen at the positions of the examples.
 
+mod clauses;
 mod facts;
 mod picture;
 

@@ -3,6 +3,7 @@
 //! For `x ≤ y ∧ y ≤ 0` and `x ≥ 1`: the sum `1·(x - y) + 1·(y)` of the first side is `x ≤ 0`, and together
 //! with `1·(1 - x)` of the second it is `1 ≤ 0` (thesis, Fig. 3.2).
 
+use super::Strength;
 use crate::formula::Formula;
 use crate::num::Int;
 
@@ -16,11 +17,19 @@ pub struct Explanation {
     /// The conflicts that the proof found between the two, each with the atom that it contributed before
     /// simplification.
     pub arguments: Vec<Argument>,
-    /// The proof was of no use: the interpolant is what remains of the first side without its own symbols.
-    pub by_elimination: bool,
+    /// The labellings of the proof that give this very interpolant, of those that were tried. None if it was
+    /// not read off the proof, but is made of what remains of the first side without its own symbols.
+    pub readings: Vec<Strength>,
+    /// Equations of that reading were relaxed to inequalities, since these suffice.
+    pub relaxed: bool,
 }
 
 impl Explanation {
+    /// Whether the interpolant was read off a proof.
+    pub fn is_read(&self) -> bool {
+        !self.readings.is_empty()
+    }
+
     /// The same with the sides exchanged, for the negation of an interpolant.
     pub(super) fn mirrored(mut self) -> Explanation {
         std::mem::swap(&mut self.a, &mut self.b);

@@ -70,7 +70,7 @@ pub(super) fn read(
     let formula = reader.partial.last().copied().unwrap_or(reader.arena.true_());
     let arguments = reader.arguments;
     let formula = without_quotients(arena, formula, proof, budget)?;
-    Ok((formula, Explanation { a, b, arguments, by_elimination: false }))
+    Ok((formula, Explanation { a, b, arguments, readings: vec![strength], relaxed: false }))
 }
 
 struct Reader<'a> {

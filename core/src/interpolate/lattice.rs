@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::policy::Policy;
-use super::separate::{Conflict, confirm, conjuncts, strongest};
+use super::separate::{Conflict, ProofOrder, confirm, conjuncts, strongest};
 use super::{Outcome, Strength};
 use crate::check::{Checked, Separation};
 use crate::formula::{Arena, Formula, Node};
@@ -22,8 +22,8 @@ pub enum PointOrigin {
     Strongest,
     /// The negation of the second side, projected to the shared symbols.
     Weakest,
-    /// A reading of the proof.
-    Proof(Strength),
+    /// A reading of a proof.
+    Proof(ProofOrder, Strength),
     /// The choice of [`Policy::Simplest`].
     Chosen,
     /// Relations without constants.
@@ -34,6 +34,49 @@ pub enum PointOrigin {
     Relaxed,
     /// Whoever asked for the lattice brought it along.
     Given,
+}
+
+/// Where a point comes from, in words; readings that share a proof are told together.
+pub fn origins_in_words(origins: &[PointOrigin]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for origin in origins {
+        let sentence = match origin {
+            PointOrigin::Strongest => "A without its own symbols: the strongest",
+            PointOrigin::Weakest => "the opposite of B without its own symbols: the weakest",
+            PointOrigin::Chosen => "the simplest that the policy finds for this problem alone",
+            PointOrigin::Relational => "relations without constants",
+            PointOrigin::Dropped => "the strongest without one of its parts",
+            PointOrigin::Relaxed => "a stronger one with an equation relaxed to an inequality",
+            PointOrigin::Given => "taken by the refinement",
+            PointOrigin::Proof(..) => continue,
+        };
+        words.push(sentence.to_owned());
+    }
+    let by = |order: ProofOrder| -> Vec<Strength> {
+        let reading = |origin: &PointOrigin| match origin {
+            PointOrigin::Proof(by, strength) if *by == order => Some(*strength),
+            _ => None,
+        };
+        origins.iter().filter_map(reading).collect()
+    };
+    let (first, second) = (by(ProofOrder::Given), by(ProofOrder::Reversed));
+    if first == second {
+        words.extend(readings_in_words("both proofs", &first));
+    } else {
+        words.extend(readings_in_words("the first proof", &first));
+        words.extend(readings_in_words("the second proof", &second));
+    }
+    words
+}
+
+/// By which labellings an interpolant was read off a proof, in words; `None` if by none.
+pub(crate) fn readings_in_words(proof: &str, readings: &[Strength]) -> Option<String> {
+    let names: Vec<&str> = readings.iter().map(|strength| strength.in_words()).collect();
+    match names.len() {
+        0 => None,
+        4 => Some(format!("read off {proof} by every labelling")),
+        _ => Some(format!("read off {proof} by {}", names.join(", by "))),
+    }
 }
 
 /// An interpolant with its place.
@@ -81,10 +124,11 @@ pub fn lattice_with(
     given: &[Formula],
     budget: &mut Budget,
 ) -> Result<Outcome<Lattice>, Unknown> {
-    let conflict = match Conflict::find(arena, a, b, budget)? {
+    let conflict = match Conflict::find_by(arena, a, b, ProofOrder::Given, budget)? {
         Err(model) => return Ok(Outcome::Model(model)),
         Ok(conflict) => conflict,
     };
+    let second = Conflict::find_by(arena, a, b, ProofOrder::Reversed, budget)?.ok();
     let mut candidates: Vec<(PointOrigin, Formula)> = Vec::new();
     let mut open_ends = false;
     let (all_a, all_b) = (conjuncts(arena, a), conjuncts(arena, b));
@@ -111,11 +155,15 @@ pub fn lattice_with(
     {
         candidates.push((PointOrigin::Chosen, formula));
     }
-    for strength in [Strength::Strong, Strength::Relaxed, Strength::Symmetric, Strength::Weak] {
-        let (formula, _) = conflict.read(arena, strength, budget)?;
-        candidates.push((PointOrigin::Proof(strength), formula));
-        if strength == Strength::Strong {
-            candidates.extend(halves(arena, formula));
+    let proofs = [(ProofOrder::Given, Some(&conflict)), (ProofOrder::Reversed, second.as_ref())];
+    for (order, conflict) in proofs {
+        let Some(conflict) = conflict else { continue };
+        for strength in Strength::ALL {
+            let (formula, _) = conflict.read(arena, strength, budget)?;
+            candidates.push((PointOrigin::Proof(order, strength), formula));
+            if strength == Strength::Strong {
+                candidates.extend(halves(arena, formula));
+            }
         }
     }
     if let Some(formula) = conflict.relational(arena, budget)? {

@@ -30,7 +30,8 @@ pub(super) fn interpolate(
 ) -> Result<(Formula, Option<Argument>), Unknown> {
     budget.take(clause.len() as u64 / LITERALS_IN_A_STEP)?;
     let facts: Vec<Formula> = clause.iter().map(|l| !*l).collect();
-    let in_a: Vec<bool> = facts.iter().map(|f| sides.of_formula(arena, *f) == Side::A).collect();
+    let owners: Vec<Side> = facts.iter().map(|f| sides.of_formula(arena, *f)).collect();
+    let in_a: Vec<bool> = owners.iter().map(|side| *side == Side::A).collect();
     if in_a.iter().all(|a| !a) {
         return Ok((arena.true_(), None));
     }
@@ -42,7 +43,7 @@ pub(super) fn interpolate(
     {
         return Ok((argument.atom, Some(argument)));
     }
-    let atom = by_projection(arena, sides, &facts, &in_a, budget)?;
+    let atom = by_projection(arena, sides, &facts, &owners, strength, budget)?;
     let part = |wanted: bool| {
         let literals = facts.iter().zip(&in_a).filter(|(_, a)| **a == wanted);
         literals.map(|(f, _)| (*f, Int::ONE)).collect()
@@ -124,23 +125,48 @@ fn is_common(sides: &Sides, term: &LinearTerm) -> bool {
 }
 
 /// What the A-part says about common symbols, weakened as long as it contradicts the B-part.
+///
+/// Two readings that weaken on their own may pass each other: `x = 0 ∧ y = 0` against `x = 1 ∧ y = 1` could
+/// be `x = 0` for one and `y ≠ 1` for the other. So the inverse reading, for which the sides are exchanged,
+/// takes McMillan's interpolant in the place of the literals behind it, and is never stronger.
 fn by_projection(
     arena: &mut Arena,
     sides: &Sides,
     facts: &[Formula],
-    in_a: &[bool],
+    owners: &[Side],
+    strength: Strength,
     budget: &mut Budget,
 ) -> Result<Formula, Unknown> {
-    let part = |wanted: bool| facts.iter().zip(in_a).filter(move |(_, a)| **a == wanted).map(|(f, _)| *f);
-    let a = arena.and(part(true));
+    let of = |wanted: &dyn Fn(Side) -> bool| -> Vec<Formula> {
+        facts.iter().zip(owners).filter(|(_, side)| wanted(**side)).map(|(fact, _)| *fact).collect()
+    };
+    let mut others = of(&|side| side != Side::A);
+    if strength == Strength::Weak {
+        let (theirs, rest) = (of(&|side| side == Side::B), of(&|side| side != Side::B));
+        let strong = projected(arena, sides, (&theirs, Side::B), &rest, budget)?;
+        others = of(&|side| side == Side::Common);
+        others.push(strong);
+    }
+    projected(arena, sides, (&of(&|side| side == Side::A), Side::A), &others, budget)
+}
+
+/// What the literals of a side say about common symbols, weakened as long as it contradicts the others.
+fn projected(
+    arena: &mut Arena,
+    sides: &Sides,
+    (literals, side): (&[Formula], Side),
+    others: &[Formula],
+    budget: &mut Budget,
+) -> Result<Formula, Unknown> {
+    let all = arena.and(literals.iter().copied());
     let local: Vec<Symbol> =
-        arena.symbols_of(a).into_iter().filter(|s| sides.of_symbol(*s) == Side::A).collect();
-    let strongest = eliminate(arena, a, &local, budget)?;
+        arena.symbols_of(all).into_iter().filter(|s| sides.of_symbol(*s) == side).collect();
+    let strongest = eliminate(arena, all, &local, budget)?;
     let Node::And(parts) = arena.node(strongest) else { return Ok(strongest) };
     let mut parts: Vec<Formula> = parts.to_vec();
     let mut solver = Solver::new();
-    for f in part(false) {
-        solver.assert(arena, f);
+    for f in others {
+        solver.assert(arena, *f);
     }
     if let Answer::Unsat(core) = solver.check(arena, &parts, budget) {
         parts = solver.minimise_core(arena, &core, budget)?;

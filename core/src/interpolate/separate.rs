@@ -65,7 +65,7 @@ pub(super) fn between_within(
     policy: Policy,
     budget: &mut Budget,
 ) -> Result<Outcome<(Formula, Explanation)>, Unknown> {
-    let problem = match Conflict::find_within(arena, solver, beyond, a, b, budget)? {
+    let problem = match Conflict::find_within(arena, solver, beyond, (a, b), ProofOrder::Given, budget)? {
         Err(model) => return Ok(Outcome::Model(model)),
         Ok(problem) => problem,
     };
@@ -74,6 +74,16 @@ pub(super) fn between_within(
         Policy::Simplest => problem.simplest(arena, budget)?,
     };
     Ok(Outcome::Interpolants(chosen))
+}
+
+/// The order in which the solver is told the formulae of an interpolation problem. Often it finds another
+/// proof in another order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+pub enum ProofOrder {
+    /// As they are given: the first side first.
+    Given,
+    /// Backwards, and so the second side first.
+    Reversed,
 }
 
 /// Two sides that contradict each other, reduced to what the contradiction needs, with its proof.
@@ -90,25 +100,30 @@ pub(super) struct Conflict<'a> {
 }
 
 impl<'a> Conflict<'a> {
-    pub(super) fn find(
+    /// The conflict of a problem on its own, by a solver that is told the formulae in this order.
+    pub(super) fn find_by(
         arena: &mut Arena,
         a: &[Formula],
         b: &[Formula],
+        order: ProofOrder,
         budget: &mut Budget,
     ) -> Result<Result<Conflict<'static>, Valuation>, Unknown> {
-        Conflict::find_within(arena, &mut Solver::for_interpolation(), None, a, b, budget)
+        Conflict::find_within(arena, &mut Solver::for_interpolation(), None, (a, b), order, budget)
     }
 
     fn find_within(
         arena: &mut Arena,
         solver: &mut Solver,
         beyond: Option<Beyond<'a>>,
-        a: &[Formula],
-        b: &[Formula],
+        (a, b): (&[Formula], &[Formula]),
+        order: ProofOrder,
         budget: &mut Budget,
     ) -> Result<Result<Conflict<'a>, Valuation>, Unknown> {
         let (a, b) = (conjuncts(arena, a), conjuncts(arena, b));
-        let all: Vec<Formula> = a.iter().chain(&b).copied().collect();
+        let mut all: Vec<Formula> = a.iter().chain(&b).copied().collect();
+        if order == ProofOrder::Reversed {
+            all.reverse();
+        }
         let core = match solver.check(arena, &all, budget) {
             Answer::Sat(model) => return confirmed(arena, &all, model).map(Err),
             Answer::Unknown(reason) => return Err(reason),
@@ -157,17 +172,24 @@ impl<'a> Conflict<'a> {
         let mut best: Option<(Quality, Formula, Explanation)> = None;
         let mut consider = |arena: &Arena, formula: Formula, explanation: Explanation| {
             let quality = Quality::of(arena, formula);
-            if best.as_ref().is_none_or(|(q, _, _)| quality < *q) {
-                best = Some((quality, formula, explanation));
+            match &mut best {
+                Some((_, other, why)) if *other == formula => {
+                    if why.is_read() && why.relaxed == explanation.relaxed {
+                        why.readings.extend(explanation.readings);
+                    }
+                }
+                Some((q, _, _)) if quality >= *q => {}
+                _ => best = Some((quality, formula, explanation)),
             }
         };
         for strength in [Strength::Strong, Strength::Weak, Strength::Relaxed] {
-            let (formula, explanation) = self.read(arena, strength, budget)?;
-            if Quality::of(arena, formula).literals == 0 {
+            let (read, mut explanation) = self.read(arena, strength, budget)?;
+            if Quality::of(arena, read).literals == 0 {
                 // One side alone is contradictory.
-                return Ok((formula, explanation));
+                return Ok((read, explanation));
             }
-            let formula = relax_equations(arena, formula, &self.b, budget)?;
+            let formula = relax_equations(arena, read, &self.b, budget)?;
+            explanation.relaxed = formula != read;
             consider(arena, formula, explanation);
         }
         if let Some(formula) = self.relational(arena, budget)? {
@@ -195,7 +217,7 @@ impl<'a> Conflict<'a> {
 
     fn explanation_by_elimination(&self) -> Explanation {
         let (a, b) = self.all.clone();
-        Explanation { a, b, arguments: Vec::new(), by_elimination: true }
+        Explanation { a, b, ..Explanation::default() }
     }
 
     /// The first side without its own symbols.

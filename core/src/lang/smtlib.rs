@@ -3,6 +3,7 @@
 mod arithmetic;
 mod binders;
 mod clausify;
+mod dag;
 mod declare;
 mod elaborate;
 mod eliminate;
@@ -13,6 +14,7 @@ mod logic;
 mod model;
 mod names;
 mod open;
+mod positions;
 mod print;
 mod print_formula;
 mod quantifiers;
@@ -25,7 +27,9 @@ mod value;
 mod vocabulary;
 
 pub use super::common::definition::{DefinedVariable, Meaning};
-pub use interpolants::InterpolationNode;
+pub use dag::{InterpolationDag, InterpolationEdge, InterpolationVertex};
+pub use interpolants::{InterpolationNode, InterpolationQuery};
+pub use positions::{InterpolationPosition, PositionToken};
 pub use print::{print, print_formula, print_solution, print_symbol, print_term};
 
 use super::{Diagnostic, FrontEnd, Language, Problem, Solution};

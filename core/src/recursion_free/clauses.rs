@@ -9,8 +9,8 @@ use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Symbol};
 use crate::interpolate::{Dag, Disjunctive, Tree};
 use crate::lang::{Application, Argument, Clause, Problem, RelId, Relation, Span};
 
-/// A formula with marked positions has more ways through its disjunctions than this.
-pub(super) const WAY_LIMIT: usize = 10_000;
+/// A formula with marked positions may have this many ways through its disjunctions.
+pub const WAY_LIMIT: usize = 10_000;
 
 /// More clauses would be needed than anybody wants to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,6 +101,9 @@ fn ways(
             Node::And(parts) => {
                 let mut product = plain(arena.true_());
                 for p in &parts {
+                    if product.len().saturating_mul(found[p].len()) > WAY_LIMIT {
+                        return Err(TooManyWays);
+                    }
                     let mut next = Vec::new();
                     for left in &product {
                         for right in &found[p] {
@@ -108,9 +111,6 @@ fn ways(
                             let positions = [left.positions.as_slice(), &right.positions].concat();
                             next.push(Way { positions, constraint });
                         }
-                    }
-                    if next.len() > WAY_LIMIT {
-                        return Err(TooManyWays);
                     }
                     product = next;
                 }

@@ -2,6 +2,7 @@
 
 mod edges;
 mod expansions;
+mod published;
 
 use super::*;
 use crate::formula::Arena;

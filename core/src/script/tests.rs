@@ -154,10 +154,11 @@ fn explanations_are_comments() {
         text,
         Options { explain: true, ..Options::default() },
         &expect![[r#"
-        ((<= x 3))
-        ; 1: x ≤ 3
-        ;    x ≤ 3 from 1·(y ≤ 3) + 1·(x ≤ y); with 1·(x ≥ 7) it is 4 ≤ 0
-    "#]],
+            ((<= x 3))
+            ; 1: x ≤ 3
+            ;    read off the proof by McMillan's labelling
+            ;    x ≤ 3 from 1·(y ≤ 3) + 1·(x ≤ y); with 1·(x ≥ 7) it is 4 ≤ 0
+        "#]],
     );
 }
 
@@ -199,4 +200,203 @@ fn responses_are_paid_for() {
         assert!(lines.len() > 3 && lines.len() < 5_010, "{command}: {} responses", lines.len());
         assert!(lines.last().unwrap().starts_with("; stopped: "), "{command}: {lines:?}");
     }
+}
+
+const CHAIN: &str = "(declare-const x Int) (declare-const y Int) (declare-const z Int)
+    (assert (! (<= x y) :named A)) (assert (! (<= y (- z 1)) :named B)) (assert (! (<= z x) :named C))";
+
+/// One interpolant for each partition, each implied by its own, and together contradictory (thesis, Sect.
+/// 5.3.3). A plain list is taken so by an option; a query that says what it wants keeps it.
+#[test]
+fn symmetric_interpolants() {
+    let text = format!(
+        "{CHAIN}
+        (get-interpolants :symmetric A B C)
+        (set-option :interpolant-kind symmetric)
+        (get-interpolants A B C)
+        (get-interpolants (A) (B) C)
+        (set-option :interpolant-kind round)"
+    );
+    let summary = responses(
+        &text,
+        Options { policy: Policy::Proof(crate::interpolate::Strength::Strong), ..Options::default() },
+        &expect![[r#"
+            ((<= x y) (<= (+ y 1) z) (<= z x))
+            ((<= x y) (<= (+ y 1) z) (<= z x))
+            ((<= x y) (<= (+ y 1) z))
+            (error "the value of :interpolant-kind is sequence, tree, symmetric or dag")
+        "#]],
+    );
+    assert_eq!(summary.checked, 4 + 4 + 3);
+}
+
+/// Two paths from the entry to the exit are refuted by one interpolant for each vertex (thesis, Sect. 5.3.4).
+/// A path into a vertex must imply its label; otherwise there are no interpolants.
+#[test]
+fn dag_interpolants() {
+    let text = "(declare-const x Int) (declare-const y Int)
+        (assert (! (= x 0) :named start))
+        (assert (! (and (>= x 0) (= y (+ x 1))) :named up)) (assert (! (and (>= x 0) (= y (+ x 2))) :named far))
+        (assert (! (< y 1) :named bad))
+        (get-interpolants :dag (en u start) (u v up) (u v far) (v ex bad))
+        (get-interpolants :dag (en u start) (u v up) (u v far) (v ex bad) (u start))
+        (set-option :explain-interpolants true)
+        (get-interpolants :dag (en u start) (u v up) (u v far) (v ex bad))
+        (set-option :explain-interpolants false)
+        (get-interpolants :dag (en v start) (v ex (and up far)) (v bad))
+        (get-interpolants :dag (en u up) (u ex far))";
+    responses(
+        text,
+        Options::default(),
+        &expect![[r#"
+            ((en true) (u true) (v (<= 1 y)) (ex false))
+            ((en true) (u true) (v (<= 1 y)) (ex false))
+            ((en true) (u true) (v (<= 1 y)) (ex false))
+            ; u: true
+            ; v: y ≥ 1
+            ;    read off the proof by McMillan's labelling, by the inverse of McMillan's labelling, by McMillan's labelling with sums relaxed
+            ;    by the edge from u
+            ;    y ≥ 1 from 1·(x ≥ 0) + 1·(y = x + 1)
+            ;    by the edge from u
+            ;    y ≥ 1 from 1·(x ≥ 0) + 1·(y = x + 2)
+            ; ex: false
+            sat
+            ; a path from the entry leads to the exit, or to a label that it violates
+            (error "every assertion must be named and belong to a partition")
+        "#]],
+    );
+}
+
+/// A plain list is a path of edges if it is taken as a dag, and interpolation problems are recursion-free
+/// clauses (thesis, Fig. 5.3).
+#[test]
+fn interpolation_problems_as_clauses() {
+    let text = format!(
+        "{CHAIN}
+        (set-option :interpolation-clauses horn)
+        (get-interpolants A B C)
+        (get-interpolants :symmetric A B C)
+        (get-interpolants :dag (en u A) (en u B) (u ex C) (u A))
+        (set-option :interpolation-clauses false)
+        (set-option :interpolant-kind dag)
+        (get-interpolants A (and B C))"
+    );
+    responses(
+        &text,
+        Options::default(),
+        &expect![[r#"
+        p1(`x`, `y`) :- `x` <= `y`.
+        p2(`x`, `z`) :- p1(`x`, `y`), `y` < `z`.
+        false :- p2(`x`, `z`), `x` >= `z`.
+        p1(`x`, `y`) :- `x` <= `y`.
+        p2(`y`, `z`) :- `y` < `z`.
+        p3(`x`, `z`) :- `x` >= `z`.
+        false :- p1(`x`, `y`), p2(`y`, `z`), p3(`x`, `z`).
+        p1(`x`, `z`) :- `x` <= `y`.
+        p1(`x`, `z`) :- `y` < `z`.
+        false :- `x` > `y`, `y` < `z`.
+        false :- p1(`x`, `z`), `x` <= `y`, `x` >= `z`.
+        ((|0| true) (|1| (<= x y)) (|2| false))
+    "#]],
+    );
+}
+
+/// A sum is shown wherever there is one, and a projection is called one.
+#[test]
+fn explanations_say_by_which_labelling_and_by_which_sum() {
+    // Thesis, Fig. 3.2, with all symbols shared.
+    let text = "(declare-const i Int)(declare-const j Int)(declare-const x Int)(declare-const y Int)
+        (assert (! (and (>= i 0) (>= j 0) (= x i) (= y j) (= x 0)) :named A))
+        (assert (! (and (= i j) (not (= x y))) :named B))
+        (set-option :interpolant-lattice true)
+        (get-interpolant A B)
+        (reset)
+        (set-option :interpolant-lattice false)
+        (declare-const a Int)(declare-const b Int)(declare-const c Int)(declare-const d Int)
+        (assert (! (and (= a (* 2 b)) (<= b 3)) :named A)) (assert (! (and (= a (+ (* 2 c) 1)) (>= d a)) :named B))
+        (get-interpolant A B)
+        (reset)
+        (declare-const I0 Int)(declare-const I Int)(declare-const X Int)(declare-const J Int)
+        (assert (! (and (= I0 0) (< I0 50) (= I (+ I0 1)) (= X (+ J 1))) :named A))
+        (assert (! (and (>= I 50) (= J 0) (< X 50)) :named B))
+        (get-interpolant A B)
+        (reset)
+        (declare-const p Int)(declare-const q Int)(declare-const r Int)
+        (assert (! (and (<= (* 3 q) p) (<= p (+ (* 3 q) 1))) :named A)) (assert (! (= p (+ (* 3 r) 2)) :named B))
+        (get-interpolant A B)";
+    responses(
+        text,
+        Options { explain: true, ..Options::default() },
+        &expect![[r#"
+        ((= (+ i y) (+ j x)))
+        ; 1: i + y = j + x
+        ;    read off the proof by McMillan's labelling, by the inverse of McMillan's labelling, by McMillan's labelling with sums relaxed
+        ;    i + y = j + x from 1·(i = x) + -1·(j = y); with -1·(i = j) + 1·(x < y) it is 1 ≤ 0
+        ;    i + y ≥ j + x from 1·(i ≥ 0) + 1·(x = 0) + 1·(j = y); with 1·(i = j) + 1·(x > y) it is 1 ≤ 0
+        ; the lattice, the strongest first:
+        ; 1: j ≥ 0 ∧ j = y ∧ x = 0 ∧ i = 0    implies 2, 3
+        ;    A without its own symbols: the strongest
+        ; 2: j = y ∧ x = 0 ∧ i = 0    implies 4
+        ;    relations without constants
+        ;    the strongest without one of its parts
+        ; 3: j ≥ 0 ∧ j = y ∧ x = 0 ∧ i ≤ 0    implies 5
+        ;    a stronger one with an equation relaxed to an inequality
+        ; 4: i + y = j + x    implies 5
+        ;    the simplest that the policy finds for this problem alone
+        ;    read off both proofs by every labelling
+        ; 5: i ≠ j ∨ x = y
+        ;    the opposite of B without its own symbols: the weakest
+        ((= (mod a 2) 0))
+        ; 1: 2 | a
+        ;    read off the proof by McMillan's labelling, by the inverse of McMillan's labelling, by McMillan's labelling with sums relaxed
+        ;    2 | a from -1·(a = 2b); with 1·(a = 2c + 1) it fails modulo 2
+        ((<= (+ I J) X))
+        ; 1: I + J ≤ X
+        ;    not read off the proof, but made of what the first side says about shared symbols
+        ;    I + J ≤ X from -1·(X = J + 1) + 1·(I0 = 0) + -1·(I = I0 + 1)
+        ((not (= (mod (+ p 1) 3) 0)))
+        ; 1: ¬(3 | p + 1)
+        ;    read off the proof by McMillan's labelling, by the inverse of McMillan's labelling, by McMillan's labelling with sums relaxed
+        ;    ¬(3 | p + 1) by projection: what p ≥ 3q ∧ p ≤ 3q + 1 says about the shared symbols, against p = 3r + 2
+    "#]],
+    );
+}
+
+/// CAV'13, Example 4: the positions p, q and r of gcd's expansion, with the published interpolants.
+#[test]
+fn disjunctive_interpolants() {
+    let text = "(declare-const M Int)(declare-const N Int)(declare-const R Int)
+        (declare-const M1 Int)(declare-const N1 Int)
+        (assert (! (and (>= M 0) (= M N) (> R M)) :named query))
+        (assert (! (and (= M N) (= R M)) :named base))
+        (assert (! (and (> M N) (= M1 (- M N))) :named greater)) (assert (! (and (= M1 N) (= R M1)) :named below_q))
+        (assert (! (and (< M N) (= N1 (- N M))) :named less)) (assert (! (and (= M N1) (= R M)) :named below_r))
+        (get-interpolants :disjunctive
+            (and query (! (or base (and greater (! below_q :named q)) (and less (! below_r :named r))) :named p)))
+        (set-option :interpolation-clauses horn)
+        (get-interpolants :disjunctive
+            (and query (! (or base (and greater (! below_q :named q)) (and less (! below_r :named r))) :named p)))
+        (set-option :interpolation-clauses false)
+        (get-interpolants :disjunctive (or query (! base :named p) greater less below_q below_r))";
+    responses(
+        text,
+        Options::default(),
+        &expect![[r#"
+        ((q true) (r true) (p (or (not (= M N)) (<= R M))))
+        p1(N, R, M1) :- N = M1, R = M1.
+        p2(M, R, N1) :- M = R, M = N1.
+        p3(M, N, R) :- p1(N, R, M1), M > N, M = N + M1.
+        p3(M, N, R) :- p2(M, R, N1), M < N, N = M + N1.
+        p3(M, N, R) :- M = N, M = R.
+        false :- p3(M, N, R), M >= 0, M = N, M < R.
+        sat
+        (
+          (define-fun M () Int 0)
+          (define-fun N () Int 0)
+          (define-fun R () Int 0)
+          (define-fun M1 () Int 0)
+          (define-fun N1 () Int 0)
+        )
+    "#]],
+    );
 }

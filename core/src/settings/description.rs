@@ -90,6 +90,11 @@ pub trait Choice: Copy + PartialEq + 'static {
     fn label(self) -> &'static str {
         self.value().label
     }
+
+    /// The value with this name.
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|choice| choice.name() == name)
+    }
 }
 
 /// Values for some settings, under one name.
@@ -175,7 +180,7 @@ pub(super) fn values<C: Choice>() -> Vec<&'static Value> {
 
 /// Replaces a choice by the one with this name, if there is one.
 pub(super) fn choose<C: Choice>(name: &str, chosen: &mut C) -> bool {
-    let found = C::ALL.iter().copied().find(|choice| choice.name() == name);
+    let found = C::named(name);
     *chosen = found.unwrap_or(*chosen);
     found.is_some()
 }

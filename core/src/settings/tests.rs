@@ -82,6 +82,7 @@ fn defaults_are_values_and_agree() {
         strategy: Strategy::Tree,
         abstraction: InterpolationAbstraction::Auto,
         templates: String::new(),
+        policy: Policy::Simplest,
         preprocessing: false,
         look_ahead: false,
         limit: 50,

@@ -2,7 +2,7 @@
 //! top.
 
 use hornbook::inspect::LatticeText;
-use hornbook::interpolate::{PointOrigin, Strength};
+use hornbook::interpolate::PointOrigin;
 
 use crate::draw::notation;
 use crate::draw::{
@@ -81,25 +81,6 @@ fn lines(lattice: &LatticeText, index: usize, most: usize) -> Vec<Line> {
 
 fn is_end(lattice: &LatticeText, index: usize, end: PointOrigin) -> bool {
     lattice.points[index].origins.contains(&end)
-}
-
-/// Where a point comes from, in words.
-pub fn origin(origin: PointOrigin) -> &'static str {
-    match origin {
-        PointOrigin::Strongest => "A without its own symbols: the strongest",
-        PointOrigin::Weakest => "the opposite of B without its own symbols: the weakest",
-        PointOrigin::Proof(Strength::Strong) => "read off the proof by McMillan's labelling",
-        PointOrigin::Proof(Strength::Relaxed) => {
-            "read off the proof by McMillan's labelling, relaxed as far as its sums allow"
-        }
-        PointOrigin::Proof(Strength::Symmetric) => "read off the proof by the symmetric labelling",
-        PointOrigin::Proof(Strength::Weak) => "read off the proof by the inverse of McMillan's labelling",
-        PointOrigin::Chosen => "the simplest that the policy finds for this position alone",
-        PointOrigin::Relational => "relations without constants",
-        PointOrigin::Dropped => "the strongest without one of its parts",
-        PointOrigin::Relaxed => "a stronger one with an equation relaxed to an inequality",
-        PointOrigin::Given => "taken by the refinement",
-    }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::model::graph_layout::GraphLayout;
 use crate::model::{Names, tree};
 use crate::run::Run;
 use crate::run::selection::Selection;
-use crate::state::inspection::Found;
+use crate::state::inspection::{self, Found};
 use crate::state::reader::Translation;
 
 /// A file for the user.
@@ -33,10 +33,12 @@ pub enum Export {
     Model,
     Graph,
     Tree,
+    Counterexample,
+    CounterexampleSmtLib,
 }
 
 impl Export {
-    pub const ALL: [Export; 7] = [
+    pub const ALL: [Export; 9] = [
         Export::House,
         Export::SmtLib,
         Export::Trace,
@@ -44,6 +46,8 @@ impl Export {
         Export::Model,
         Export::Graph,
         Export::Tree,
+        Export::Counterexample,
+        Export::CounterexampleSmtLib,
     ];
 
     pub fn title(self) -> &'static str {
@@ -55,6 +59,8 @@ impl Export {
             Export::Model => "Solution in SMT-LIB",
             Export::Graph => "Reachability graph in DOT",
             Export::Tree => "Counterexample in DOT",
+            Export::Counterexample => "Counterexample as clauses",
+            Export::CounterexampleSmtLib => "Counterexample in SMT-LIB",
         }
     }
 
@@ -70,6 +76,11 @@ impl Export {
             Export::Tree => {
                 "The last counterexample up to this step as an and/or tree, for Graphviz to lay out."
             }
+            Export::Counterexample => {
+                "The last counterexample or unwinding up to this step as clauses without recursion: they have a solution if \
+                 it is spurious."
+            }
+            Export::CounterexampleSmtLib => "The same for other solvers: SMT-LIB 2, logic HORN.",
         }
     }
 
@@ -82,6 +93,8 @@ impl Export {
             Export::Model => ".solution.smt2",
             Export::Graph => ".graph.dot",
             Export::Tree => ".counterexample.dot",
+            Export::Counterexample => ".counterexample.horn",
+            Export::CounterexampleSmtLib => ".counterexample.smt2",
         }
     }
 
@@ -103,24 +116,39 @@ impl Export {
                 let is_there = run.zip(first).is_some_and(|(run, first)| first <= run.moment.step);
                 (!is_there).then_some("There is no counterexample up to this step.")
             }
+            Export::Counterexample | Export::CounterexampleSmtLib => {
+                let is_there = run.is_some_and(|run| inspection::counterexample(run).is_some());
+                (!is_there).then_some("There is no counterexample up to this step.")
+            }
         }
     }
 
-    /// The language of the file, if the problem is in it.
+    /// The language of the file, if it has clauses.
     fn language(self) -> Option<Language> {
         match self {
-            Export::House => Some(Language::House),
-            Export::SmtLib => Some(Language::SmtLib),
+            Export::House | Export::Counterexample => Some(Language::House),
+            Export::SmtLib | Export::CounterexampleSmtLib => Some(Language::SmtLib),
             _ => None,
         }
     }
 
-    /// What to ask the reader for, if the file has the problem in another language than that of the text: to
-    /// read a problem can take long.
-    pub fn translation(self, name: &str, text: &Rc<str>) -> Option<Translation> {
-        let language = self.language().filter(|language| *language != Language::detect(text))?;
+    /// What to ask the reader for, if the file has the problem in another language than that of the text, or
+    /// a counterexample: to read a problem can take long.
+    pub fn translation(self, name: &str, text: &Rc<str>, run: Option<&Run>) -> Option<Translation> {
+        let language = self.language()?;
         let file_name = format!("{name}{}", self.ending()).into();
-        Some(Translation { file_name, text: Rc::clone(text), language })
+        if matches!(self, Export::Counterexample | Export::CounterexampleSmtLib) {
+            let run = run?;
+            let counterexample = Rc::new(inspection::counterexample(run)?);
+            let counterexample = Some((run.settings.clone(), counterexample));
+            return Some(Translation { file_name, text: Rc::clone(&run.text), language, counterexample });
+        }
+        (language != Language::detect(text)).then(|| Translation {
+            file_name,
+            text: Rc::clone(text),
+            language,
+            counterexample: None,
+        })
     }
 
     /// The file, unless it needs a translation; `name` is how the problem is called.
@@ -135,6 +163,7 @@ impl Export {
             Export::Model => run?.solution.as_ref()?.smtlib.clone(),
             Export::Graph => graph(run?)?,
             Export::Tree => tree(run?)?,
+            Export::Counterexample | Export::CounterexampleSmtLib => return None,
         };
         Some(File { name: format!("{name}{}", self.ending()), content })
     }
@@ -255,7 +284,8 @@ mod tests {
 
     /// What the reader writes.
     fn translated(export: Export, text: &str) -> (Rc<str>, String) {
-        let Translation { file_name, text, language } = export.translation("x", &text.into()).unwrap();
+        let Translation { file_name, text, language, .. } =
+            export.translation("x", &text.into(), None).unwrap();
         match answer(&Request::Translate { text: text.to_string(), language }) {
             Some(Answer::Translation(content)) => (file_name, content),
             other => panic!("{other:?}"),
@@ -266,7 +296,7 @@ mod tests {
     fn clauses_survive_the_export() {
         let text = Example::named("merge").unwrap().text;
         assert_eq!(Export::House.file("x", text, None).unwrap().content, text);
-        assert_eq!(Export::House.translation("x", &text.into()), None);
+        assert_eq!(Export::House.translation("x", &text.into(), None), None);
         assert_eq!(Export::SmtLib.file("x", text, None), None);
         let (name, script) = translated(Export::SmtLib, text);
         assert_eq!(&*name, "x.smt2");
@@ -298,6 +328,31 @@ mod tests {
             "{tree}"
         );
         assert!(Export::Graph.obstacle(None).is_some() && Export::Tree.obstacle(None).is_some());
+    }
+
+    /// The clauses of the last counterexample, in both languages.
+    #[test]
+    fn a_counterexample_is_exported_as_clauses_without_recursion() {
+        let run = run("gcd");
+        let exported = |export: Export| {
+            let Translation { file_name, text, language, counterexample } =
+                export.translation("gcd", &run.text, Some(&run)).unwrap();
+            let (settings, counterexample) = counterexample.unwrap();
+            let counterexample = (*counterexample).clone();
+            let request = Request::Clauses { text: text.to_string(), settings, counterexample, language };
+            match answer(&request) {
+                Some(Answer::Translation(content)) => (file_name, lang::parse(&content, language)),
+                other => panic!("{other:?}"),
+            }
+        };
+        let (name, (house, diagnostics)) = exported(Export::Counterexample);
+        assert_eq!((&*name, &diagnostics[..]), ("gcd.counterexample.horn", &[][..]));
+        let (_, (smtlib, diagnostics)) = exported(Export::CounterexampleSmtLib);
+        assert_eq!(diagnostics, []);
+        assert!(house.same_as(&smtlib));
+        let positions = Found::at(&run).unwrap().tree.positions.len();
+        assert_eq!(house.relations.len(), positions - 1, "a copy for each position but the root");
+        assert!(Export::Counterexample.obstacle(None).is_some());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use hornbook::formula::FormulaText;
 use crate::run::Run;
 use crate::run::selection::Selection;
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
-use crate::wire::protocol::Request;
+use crate::wire::protocol::{Counterexample, Request};
 
 /// At most this many answers are kept; asking again is cheap.
 const MEMORY: usize = 60;
@@ -197,6 +197,18 @@ pub fn request(run: &Run, inspected: InspectedPosition, question: &Question) -> 
     let (text, settings) = (run.text.to_string(), run.settings.clone());
     let open = known(run, inspected.step, &tree);
     Some(Request::Inspect { inspected, question: question.clone(), text, settings, tree, open, chosen })
+}
+
+/// What the run refutes or has refuted last, at its moment: a counterexample, or an unwinding.
+pub fn counterexample(run: &Run) -> Option<Counterexample> {
+    (1..=run.moment.step).rev().find_map(|step| match run.log.event(step)? {
+        Event::CounterexampleFound { tree } => {
+            let open = known(run, step, &tree);
+            Some(Counterexample::Tree { tree, open })
+        }
+        Event::Expanded { expansion } => Some(Counterexample::Expansion(expansion)),
+        _ => None,
+    })
 }
 
 /// What the predicates say at the open positions of a tree.

@@ -7,12 +7,13 @@
 use std::rc::Rc;
 
 use hornbook::lang::Language;
+use hornbook::settings::RunSettings;
 
 use crate::state::inspection;
 use crate::state::workers::Role;
 use crate::state::{Side, State};
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
-use crate::wire::protocol::{Answer, Call, Request, RequestId};
+use crate::wire::protocol::{Answer, Call, Counterexample, Request, RequestId};
 use crate::worker::limits::{READER_MEMORY, READER_PATIENCE_IN_MILLISECONDS};
 
 /// One question.
@@ -25,12 +26,14 @@ pub enum ReaderTask {
     Translate(Translation),
 }
 
-/// A file with the problem in another language than that of the text.
+/// A file with the problem in another language than that of the text, or with a counterexample of a run as
+/// clauses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Translation {
     pub file_name: Rc<str>,
     pub text: Rc<str>,
     pub language: Language,
+    pub counterexample: Option<(RunSettings, Rc<Counterexample>)>,
 }
 
 /// What the reader is at, and what it has said about other things than the text and positions.
@@ -119,7 +122,13 @@ impl State {
 
     fn translation_question(&self) -> Option<(ReaderTask, Request)> {
         let wanted = self.reader.wanted_file.clone()?;
-        let request = Request::Translate { text: wanted.text.to_string(), language: wanted.language };
+        let (text, language) = (wanted.text.to_string(), wanted.language);
+        let request = match wanted.counterexample.clone() {
+            None => Request::Translate { text, language },
+            Some((settings, counterexample)) => {
+                Request::Clauses { text, settings, counterexample: (*counterexample).clone(), language }
+            }
+        };
         Some((ReaderTask::Translate(wanted), request))
     }
 

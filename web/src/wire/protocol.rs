@@ -11,7 +11,7 @@
 //! assert_eq!(decode::<Call>(&encode(&call)), Ok(call));
 //! ```
 
-use hornbook::engine::{AndOrTree, Event, Header, Statistics};
+use hornbook::engine::{AndOrTree, Event, ExpansionText, Header, Statistics};
 use hornbook::explain::ClauseProof;
 use hornbook::formula::FormulaText;
 use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn, Severity, Span};
@@ -82,6 +82,17 @@ pub enum Request {
     CheckTemplates { text: String, templates: String },
     /// What is the problem in this language?
     Translate { text: String, language: Language },
+    /// What is this counterexample of a text with these settings, as clauses in this language?
+    Clauses { text: String, settings: RunSettings, counterexample: Counterexample, language: Language },
+}
+
+/// What a run refutes at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Counterexample {
+    /// A tree, and what is known at its open positions: formulae that hold together.
+    Tree { tree: AndOrTree, open: Vec<(usize, Vec<FormulaText>)> },
+    /// Copies of relation symbols and clauses, such as an unwinding.
+    Expansion(ExpansionText),
 }
 
 /// From the worker to the page.
@@ -141,7 +152,7 @@ pub enum Answer {
     Inspected { inspected: InspectedPosition, question: Question, reply: Box<Reply> },
     /// To [`Request::CheckTemplates`].
     TemplateFaults(Vec<String>),
-    /// To [`Request::Translate`].
+    /// To [`Request::Translate`] and [`Request::Clauses`].
     Translation(String),
     /// To anything that takes more than the reader may do for one question; the reason is a sentence.
     Stopped { reason: String },

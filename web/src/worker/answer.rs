@@ -3,14 +3,16 @@
 use hornbook::budget::{Budget, Exhausted};
 use hornbook::engine::{self, AndOrTree};
 use hornbook::formula::FormulaText;
-use hornbook::inspect::Inspector;
+use hornbook::inspect::{ClauseExport, Inspector};
 use hornbook::lang::{self, Diagnostic, Language, LineColumn, Problem, Severity, smtlib};
 use hornbook::order::sort_by_key;
 use hornbook::script::{self, Options, Summary};
 use hornbook::settings::RunSettings;
 
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
-use crate::wire::protocol::{Answer, Description, Finding, RelationSymbol, Request, Responses};
+use crate::wire::protocol::{
+    Answer, Counterexample, Description, Finding, RelationSymbol, Request, Responses,
+};
 use crate::worker::limits::{READER_MEMORY, READER_STEPS, end_in_words};
 use crate::worker::{memory, templates};
 
@@ -41,6 +43,9 @@ pub fn answer(request: &Request) -> Option<Answer> {
         }
         Request::Translate { text, language } => {
             translate(text, *language, &mut budget).map(Answer::Translation)
+        }
+        Request::Clauses { text, settings, counterexample, language } => {
+            clauses(text, settings, counterexample, *language, &mut budget)
         }
         Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => return None,
         Request::Panic => panic!("the worker was asked to panic"),
@@ -74,6 +79,29 @@ pub fn translate(text: &str, language: Language, budget: &mut Budget) -> Result<
     let translation = lang::print(&parse(text, own, budget)?.0, language);
     end(budget)?;
     Ok(translation)
+}
+
+/// A counterexample as clauses.
+fn clauses(
+    text: &str,
+    settings: &RunSettings,
+    counterexample: &Counterexample,
+    language: Language,
+    budget: &mut Budget,
+) -> Result<Answer, Exhausted> {
+    let (problem, _) = parse(text, Language::detect(text), budget)?;
+    let pipeline = engine::Settings::from(settings).pipeline;
+    let export = ClauseExport::new(&problem, &pipeline, budget);
+    let clauses = export.and_then(|export| match counterexample {
+        Counterexample::Tree { tree, open } => export.counterexample(tree, open),
+        Counterexample::Expansion(expansion) => export.expansion(expansion),
+    });
+    let answer = match clauses {
+        Ok(clauses) => Answer::Translation(lang::print(&clauses, language)),
+        Err(reason) => Answer::Stopped { reason: format!("There are no such clauses: {reason}.") },
+    };
+    end(budget)?;
+    Ok(answer)
 }
 
 fn inspect(
@@ -275,5 +303,23 @@ mod tests {
         let description = describe(text);
         assert_eq!(description.responses, None);
         assert_eq!(description.findings.len(), 1);
+    }
+
+    /// Whatever the command line can do with interpolants, a script on the page can ask for by options.
+    #[test]
+    fn scripts_ask_for_all_kinds_of_interpolants() {
+        let text = "(declare-const x Int)(declare-const y Int)
+            (assert (! (<= x y) :named A))(assert (! (<= y 0) :named B))(assert (! (> x 0) :named C))
+            (set-option :interpolant-policy mcmillan)
+            (get-interpolants :symmetric A B C)
+            (get-interpolants :dag (en u A) (u v B) (v ex C))
+            (set-option :interpolant-kind symmetric)
+            (get-interpolants A B C)
+            (set-option :interpolant-kind none)";
+        let responses = describe(text).responses.unwrap();
+        assert_eq!(responses.lines.len(), 4, "{:?}", responses.lines);
+        assert_eq!(responses.lines[0], responses.lines[2]);
+        assert!(responses.lines[3].starts_with("(error "), "{:?}", responses.lines);
+        assert_eq!(responses.rejected, 0);
     }
 }

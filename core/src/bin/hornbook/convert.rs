@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 }
 
 /// The names of all languages.
-fn languages() -> impl TypedValueParser<Value = Language> {
+pub(crate) fn languages() -> impl TypedValueParser<Value = Language> {
     let value = |language: &Language| {
         let front_end = language.front_end();
         PossibleValue::new(front_end.name).aliases(front_end.aliases).help(front_end.title)

@@ -6,6 +6,7 @@
 mod check;
 mod classify;
 mod convert;
+mod export;
 mod input;
 mod interpolate;
 mod lattice;

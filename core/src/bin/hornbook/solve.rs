@@ -10,6 +10,7 @@ use hornbook::formula::Value;
 use hornbook::lang::{self, Language, printable};
 use hornbook::settings::{LIMIT, templates};
 
+use crate::export::Exporter;
 use crate::input::Unread;
 use crate::limits::Limits;
 use crate::output::{Answer, NOT_WRITTEN, Record, complain};
@@ -47,6 +48,10 @@ pub(crate) struct Arguments {
     /// Write the events to a file, one JSON object to a line.
     #[arg(long, value_name = "OUT")]
     trace: Option<PathBuf>,
+    /// Write every counterexample as recursion-free clauses to a file `NAME-K.smt2` in this directory; its
+    /// status says whether it is spurious (sat) or real (unsat).
+    #[arg(long, value_name = "DIR")]
+    export_counterexamples: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
@@ -75,17 +80,34 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             }
         }
     }
-    let mut engine = Engine::within(problem, Settings::from(settings), &mut budget);
+    let settings = Settings::from(settings);
+    let mut exporter = None;
+    if let Some(directory) = &arguments.export_counterexamples {
+        match Exporter::new(directory, &arguments.file, &settings) {
+            Ok(made) => exporter = Some(made),
+            Err(error) => {
+                complain(format_args!("{}: {error}", directory.display()));
+                return ExitCode::from(BAD_INPUT);
+            }
+        }
+    }
+    let mut engine = Engine::within(problem, settings, &mut budget);
     let mut last = None;
     while engine.verdict().is_none() {
         let event = engine.step(&mut budget);
         if let Some((_, record)) = &mut trace {
             record.write(|out| write_line(out, &event));
         }
+        if let Some(exporter) = &mut exporter {
+            exporter.see(&event, &engine, &mut budget);
+        }
         last = Some(event);
     }
     let work = budget.account();
     let mut code = ExitCode::SUCCESS;
+    if exporter.is_some_and(|exporter| exporter.has_failed) {
+        code = ExitCode::from(NOT_WRITTEN);
+    }
     if let Some((path, record)) = trace
         && let Err(error) = record.finish()
     {

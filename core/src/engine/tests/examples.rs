@@ -1,6 +1,6 @@
 use super::*;
 
-const SAFE: [(&str, &str); 11] = [
+const SAFE: [(&str, &str); 13] = [
     ("gcd", GCD),
     ("merge", MERGE),
     ("mccarthy91", include_str!("../../../../static/examples/mccarthy91.horn")),
@@ -9,6 +9,8 @@ const SAFE: [(&str, &str); 11] = [
     ("loop50-path", include_str!("../../../../static/examples/loop50-path.horn")),
     ("dblabs", include_str!("../../../../static/examples/dblabs.horn")),
     ("two-steps", include_str!("../../../../static/examples/two-steps.horn")),
+    ("gcd-approximation", include_str!("../../../../static/examples/gcd-approximation.horn")),
+    ("merge-approximation", include_str!("../../../../static/examples/merge-approximation.horn")),
     ("even", include_str!("../../../../static/examples/even.horn")),
     ("parity", include_str!("../../../../static/examples/parity.horn")),
     ("no predicate needed", "p(X) :- X > 0. false :- p(X), X < X."),
@@ -83,6 +85,17 @@ fn what_has_no_solution_in_presburger_arithmetic_stops_with_its_reason() {
             assert!(!stopped.learnt.growth.is_empty(), "{:?}", stopped.learnt.predicates);
         }
     }
+}
+
+/// No Presburger formula separates squares from what follows them, so there is no verdict to be found
+/// (thesis, Sect. 5.2.1, as meant).
+#[test]
+fn squares_have_no_verdict() {
+    let squares = include_str!("../../../../static/examples/squares.horn");
+    let mut engine = Engine::new(problem(squares), settings(Strategy::Tree));
+    run(&mut engine, 200_000);
+    let Some(Verdict::Stopped(stopped)) = engine.verdict() else { panic!("{:?}", engine.verdict()) };
+    assert_eq!(stopped.reason, StopReason::Budget);
 }
 
 #[test]

@@ -83,9 +83,9 @@ fn loop50_path_has_the_published_ends() {
             2 I1 = 1 ∧ X1 ≤ J + 1 [Relaxed] below [5]
             3 I1 = 1 ∧ X1 > J [Relaxed] below [4, 5]
             4* I1 + J ≤ X1 [Given, Chosen, Relational] below [8]
-            5 I1 = 1 [Proof(Strong), Proof(Symmetric), Dropped] below [6]
+            5 I1 = 1 [Proof(Given, Strong), Proof(Given, Symmetric), Proof(Reversed, Strong), Proof(Reversed, Symmetric), Dropped] below [6]
             6 I1 ≤ 1 [Relaxed] below [7]
-            7 I1 ≤ 49 [Proof(Relaxed), Proof(Weak)] below [8]
+            7 I1 ≤ 49 [Proof(Given, Relaxed), Proof(Given, Weak), Proof(Reversed, Relaxed), Proof(Reversed, Weak)] below [8]
             8 I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50 [Weakest] below []
         "#]],
     );
@@ -174,7 +174,7 @@ fn gcd_example_6() {
             5 M = R [Dropped] below [7]
             6 M = N [Dropped] below [8]
             7* M ≠ N ∨ M ≥ R [Given] below [8]
-            8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak), Relational] below []
+            8 true [Weakest, Chosen, Proof(Given, Strong), Proof(Given, Relaxed), Proof(Given, Symmetric), Proof(Given, Weak), Proof(Reversed, Strong), Proof(Reversed, Relaxed), Proof(Reversed, Symmetric), Proof(Reversed, Weak), Relational] below []
             A 1 clause 1 1/1: M = N ∧ M = R
             B 2 clause 3 1/1: M⁽³⁾ < N⁽³⁾ ∧ R = R⁽³⁾ ∧ N⁽³⁾ = N + M⁽³⁾ ∧ M = M⁽³⁾
             B 3 clause 4 1/1: M⁽³⁾ = N⁽³⁾ ∧ M⁽³⁾ ≥ 0 ∧ M⁽³⁾ < R⁽³⁾
@@ -186,7 +186,7 @@ fn gcd_example_6() {
             5 M = R [Dropped] below [7]
             6 M = N [Dropped] below [8]
             7* M ≠ N ∨ M ≥ R [Given] below [8]
-            8 true [Weakest, Chosen, Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak), Relational] below []
+            8 true [Weakest, Chosen, Proof(Given, Strong), Proof(Given, Relaxed), Proof(Given, Symmetric), Proof(Given, Weak), Proof(Reversed, Strong), Proof(Reversed, Relaxed), Proof(Reversed, Symmetric), Proof(Reversed, Weak), Relational] below []
             A 2 clause 1 1/3: M = N ∧ M = R
             A 2 clause 2 2/3: M > N ∧ M = N + M⁽¹⁾ ∧ N = N⁽¹⁾ ∧ R = R⁽¹⁾
             A 2 clause 3 3/3: M < N ∧ R = R⁽²⁾ ∧ N = M + N⁽²⁾ ∧ M = M⁽²⁾
@@ -194,8 +194,8 @@ fn gcd_example_6() {
             A 0 clause 1 1/1: M⁽¹⁾ = N⁽¹⁾ ∧ M⁽¹⁾ = R⁽¹⁾
             B 3 clause 4 1/1: M = N ∧ M ≥ 0 ∧ M < R
             0 (M = 2N ∧ N = R ∧ N ≥ 1) ∨ (M = R ∧ (M = N ∨ (N = 2M ∧ R ≥ 1))) [Strongest] below [1]
-            1 M ≠ N ∨ M = R [Proof(Strong), Proof(Symmetric)] below [2]
-            2* M ≠ N ∨ M ≥ R [Given, Chosen, Proof(Relaxed), Proof(Weak)] below [3]
+            1 M ≠ N ∨ M = R [Proof(Given, Strong), Proof(Given, Symmetric), Proof(Reversed, Strong), Proof(Reversed, Symmetric)] below [2]
+            2* M ≠ N ∨ M ≥ R [Given, Chosen, Proof(Given, Relaxed), Proof(Given, Weak), Proof(Reversed, Relaxed), Proof(Reversed, Weak)] below [3]
             3 M ≠ N ∨ M ≤ -1 ∨ M ≥ R [Weakest] below []
             Implied("M ≠ N ∨ M ≥ R")
               case impossible
@@ -252,7 +252,7 @@ fn mccarthy91_tree() {
             0 N ≥ 101 ∧ N = Rec1 + 10 [Strongest] below [1, 2]
             1 N ≥ 101 ∧ N ≤ Rec1 + 10 [Relaxed] below [3]
             2 N ≥ 101 ∧ N ≥ Rec1 + 10 [Relaxed] below [3]
-            3* N ≥ 101 [Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak), Dropped] below [4]
+            3* N ≥ 101 [Given, Chosen, Proof(Given, Strong), Proof(Given, Relaxed), Proof(Given, Symmetric), Proof(Given, Weak), Proof(Reversed, Strong), Proof(Reversed, Relaxed), Proof(Reversed, Symmetric), Proof(Reversed, Weak), Dropped] below [4]
             4 N ≥ 101 ∨ Rec1 = 91 [Weakest] below []
             A 4 clause 5 1/1: X1 ≤ 100 ∧ Y = Y⁽⁴⁾
             A 3 clause 4 1/1: true
@@ -261,7 +261,7 @@ fn mccarthy91_tree() {
             B 1 clause 2 1/1: N⁽²⁾ ≥ 101 ∧ N⁽²⁾ = N⁽¹⁾ ∧ Rec⁽²⁾ = Rec⁽¹⁾
             B 0 clause 1 1/1: true
             B 6 clause 7 1/1: Y1⁽⁶⁾ ≠ 91
-            0* X1 ≤ 100 [Strongest, Given, Chosen, Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak)] below [1]
+            0* X1 ≤ 100 [Strongest, Given, Chosen, Proof(Given, Strong), Proof(Given, Relaxed), Proof(Given, Symmetric), Proof(Given, Weak), Proof(Reversed, Strong), Proof(Reversed, Relaxed), Proof(Reversed, Symmetric), Proof(Reversed, Weak)] below [1]
             1 X1 ≤ 101 [Weakest] below []
         "#]],
     );
@@ -444,7 +444,7 @@ fn open_positions_are_what_is_known_of_them() {
             2 M > N ∧ M ≥ N + R [Dropped] below [4, 5]
             3 M > N ∧ N ≥ 1 [Dropped] below [5]
             4 M ≥ N + R [Chosen, Relational] below [6]
-            5 M > N [Proof(Strong), Proof(Relaxed), Proof(Symmetric), Proof(Weak)] below [6]
+            5 M > N [Proof(Given, Strong), Proof(Given, Relaxed), Proof(Given, Symmetric), Proof(Given, Weak), Proof(Reversed, Strong), Proof(Reversed, Relaxed), Proof(Reversed, Symmetric), Proof(Reversed, Weak)] below [6]
             6 M ≠ N ∨ M ≤ -1 ∨ M ≥ R [Weakest] below []
         "#]],
     );

@@ -77,9 +77,9 @@ fn loop50_path_has_the_published_ends() {
         2 I1 = 1 ∧ J < X1  [Relaxed] below [4, 5]
         3 I1 = 1 ∧ J ≥ X1 - 1  [Relaxed] below [5]
         4 J + I1 ≤ X1  [Chosen, Relational] below [8]
-        5 I1 = 1  [Proof(Strong), Proof(Symmetric), Dropped] below [6]
+        5 I1 = 1  [Proof(Given, Strong), Proof(Given, Symmetric), Proof(Reversed, Strong), Proof(Reversed, Symmetric), Dropped] below [6]
         6 I1 ≤ 1  [Relaxed] below [7]
-        7 I1 ≤ 49  [Proof(Relaxed), Proof(Weak)] below [8]
+        7 I1 ≤ 49  [Proof(Given, Relaxed), Proof(Given, Weak), Proof(Reversed, Relaxed), Proof(Reversed, Weak)] below [8]
         8 I1 ≤ 49 ∨ J ≠ 0 ∨ X1 ≥ 50  [Weakest] below []
     "#]]
     .assert_eq(&picture);
@@ -175,6 +175,32 @@ fn sums_of_the_first_side_over_shared_symbols() {
     let (i, j, x, y) = (s.x("I"), s.x("J"), s.x("X"), s.x("Y"));
     let printed = s.arena.at_most(&(&(&y - &x) + &(&i - &j)), &LinearTerm::zero());
     assert_eq!(found.formula, printed, "{}", s.arena.show(found.formula));
+}
+
+/// A point that several ways lead to names them all, and the proof and labelling of each.
+#[test]
+fn points_name_their_proofs_and_labellings() {
+    let mut s = Setting::new();
+    let (a, b) = fig32(&mut s);
+    let Outcome::Interpolants(found) = lattice(&mut s.arena, &a, &b, &mut Budget::unlimited()).unwrap()
+    else {
+        panic!("contradictory")
+    };
+    let (i, j, x, y) = (s.x("I"), s.x("J"), s.x("X"), s.x("Y"));
+    let printed = s.arena.equal(&(&(&y - &x) + &(&i - &j)), &LinearTerm::zero());
+    let point = found.points.iter().find(|point| point.formula == printed).expect("a point");
+    assert_eq!(
+        origins_in_words(&point.origins),
+        [
+            "the simplest that the policy finds for this problem alone",
+            "read off both proofs by every labelling"
+        ]
+    );
+    let both = [PointOrigin::Proof(ProofOrder::Given, Strength::Strong), PointOrigin::Dropped];
+    assert_eq!(
+        origins_in_words(&both),
+        ["the strongest without one of its parts", "read off the first proof by McMillan's labelling"]
+    );
 }
 
 /// The labellings are points of one lattice: McMillan's system is the strongest, the inverse the weakest.

@@ -4,9 +4,10 @@
 //! `HORNBOOK_CASES` multiplies the number of cases.
 
 use crate::formula::{Arena, Formula, Sort, Symbol, Valuation};
+use crate::interpolate::separate::Conflict;
 use crate::interpolate::*;
 use crate::num::Int;
-use crate::solver::Budget;
+use crate::solver::{Answer, Budget, Solver};
 use crate::testing::{Random, Shape};
 
 const STEPS: u64 = 50_000_000;
@@ -77,6 +78,45 @@ fn pairs() {
         }
     }
     tally.mixed();
+}
+
+/// Of one proof, McMillan's reading implies the symmetric one, and that the inverse one (D'Silva et al.,
+/// VMCAI'10, Theorem 2); the relaxed reading is between McMillan's and the inverse.
+#[test]
+fn readings_of_one_proof_are_ordered_by_strength() {
+    let mut random = Random(16);
+    let (mut problems, mut proper, mut projected) = (0, 0, 0);
+    for round in 0..cases(1500) {
+        let mut arena = Arena::new();
+        let shape = Shape::new(&mut arena, 4, 2);
+        let ints: [&[usize]; 2] =
+            if random.chance(2) { [&[0, 1, 2], &[1, 2, 3]] } else { [&[1, 2], &[1, 2]] };
+        let [a, b] = ints.map(|ints| -> Vec<Formula> {
+            (0..3).map(|_| label(&mut arena, &mut random, &shape, ints)).collect()
+        });
+        let order = [ProofOrder::Given, ProofOrder::Reversed][(round % 2) as usize];
+        let budget = &mut Budget::steps(STEPS);
+        let Ok(conflict) = Conflict::find_by(&mut arena, &a, &b, order, budget).unwrap() else { continue };
+        problems += 1;
+        let [strong, relaxed, symmetric, weak] = Strength::ALL.map(|strength| {
+            let (formula, explanation) = conflict.read(&mut arena, strength, budget).unwrap();
+            let by_projection = explanation.arguments.iter().any(|a| a.ground == Ground::Projection);
+            projected += u64::from(by_projection);
+            formula
+        });
+        proper += u64::from(strong != weak);
+        for (name, left, right) in [
+            ("McMillan, symmetric", strong, symmetric),
+            ("symmetric, inverse", symmetric, weak),
+            ("McMillan, relaxed", strong, relaxed),
+            ("relaxed, inverse", relaxed, weak),
+        ] {
+            let answer = Solver::new().check(&mut arena, &[left, !right], budget);
+            let (left, right) = (arena.show(left).to_string(), arena.show(right).to_string());
+            assert!(matches!(answer, Answer::Unsat(_)), "round {round}, {name}: {left} and {right}");
+        }
+    }
+    assert!(problems > 100 && proper > 50 && projected > 10, "{problems} {proper} {projected}");
 }
 
 #[test]

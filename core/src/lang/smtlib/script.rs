@@ -9,7 +9,7 @@
 //! ```
 
 use super::elaborate::{Elaborator, Mode};
-use super::interpolants::InterpolationNode;
+use super::interpolants::InterpolationQuery;
 use super::scope::Global;
 use super::sexpr::{Kind, NameId, NodeId, Tree};
 use super::value::Value;
@@ -75,8 +75,7 @@ pub enum Command {
     GetAssertions,
     GetInfo(String),
     GetOption(String),
-    /// A tree in post-order: children come before their parent, and the last node is the root.
-    GetInterpolants(Vec<InterpolationNode>),
+    GetInterpolants(InterpolationQuery),
     Echo(String),
     Reset,
     ResetAssertions,

@@ -82,7 +82,7 @@ fn a_link_does_not_destroy_the_users_work() {
 #[test]
 fn damaged_links_leave_a_usable_page_and_a_message() {
     let state = solved(page().after(Action::Solve)).after(Action::Move(Move::To(3)));
-    let link = fragment(&state, true).unwrap();
+    let link = share::encode(&shared(&state, true)).unwrap();
     for length in 0..link.len() {
         let opened = opened(&link[..length]);
         assert!(!opened.text.is_empty(), "{length}");

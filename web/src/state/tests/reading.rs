@@ -142,8 +142,12 @@ fn a_reader_with_much_memory_is_replaced_and_its_question_asked_again() {
 #[test]
 fn files_in_another_language_come_from_the_reader() {
     let described = asked(&state()).hears(Role::Reader, answer(RequestId(0), 1));
-    let translation =
-        Translation { file_name: "x.smt2".into(), text: "p(X).".into(), language: Language::SmtLib };
+    let translation = Translation {
+        file_name: "x.smt2".into(),
+        text: "p(X).".into(),
+        language: Language::SmtLib,
+        counterexample: None,
+    };
     let wanted = described.after(Action::WantFile(translation));
     let (_, call) = wanted.question().unwrap();
     assert_eq!(call.request, Request::Translate { text: "p(X).".to_owned(), language: Language::SmtLib });

@@ -32,7 +32,7 @@ fn entry(export: Export, state: &UseReducerHandle<State>) -> Html {
         let state = state.clone();
         move |_: MouseEvent| {
             let name = state.open_example().map_or("clauses", |example| example.name);
-            if let Some(translation) = export.translation(name, &state.text) {
+            if let Some(translation) = export.translation(name, &state.text, state.run()) {
                 state.dispatch(Action::WantFile(translation));
             } else if let Some(file) = export.file(name, &state.text, state.run()) {
                 download(&file);

@@ -6,6 +6,7 @@ use hornbook::inspect::{Case, Claim, ExplanationText, Reason, Source, Witness};
 use hornbook::num::Int;
 use yew::prelude::*;
 
+use crate::model::explanation::means;
 use crate::model::values_text;
 use crate::view::parts::math::{argument, math};
 
@@ -23,7 +24,6 @@ fn reason(reason: &Reason) -> Html {
             html! { <><span class="found">{ "The interpolant" }</span>{ " contradicts " }<span class="side-b">{ "B" }</span></> }
         }
     };
-    let by_cases = reason.cases.len() > 1 || reason.omitted > 0;
     html! {
         <li>
             <p class="claim">{ claim }</p>
@@ -32,8 +32,8 @@ fn reason(reason: &Reason) -> Html {
             } else if reason.cases.is_empty() {
                 { by_words(reason) }
             } else {
-                if by_cases {
-                    <p class="note">{ format!("The proof distinguishes {} cases, each of which is impossible:", reason.cases.len() + reason.omitted) }</p>
+                if let Some(means) = means(reason) {
+                    <p class="note">{ means }</p>
                 }
                 { for reason.cases.iter().map(case) }
                 if reason.omitted > 0 {

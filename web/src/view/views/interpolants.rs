@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hornbook::formula::{FormulaText, NotRead, PieceKind};
 use hornbook::inspect::{Inspection, Judgement, LatticeText, NoLattice, Opinion, SideText};
-use hornbook::interpolate::POINT_LIMIT;
+use hornbook::interpolate::{POINT_LIMIT, origins_in_words};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -178,8 +178,7 @@ fn remarks(lattice: &LatticeText, not_read: Option<&NotRead>) -> Html {
 
 fn point(lattice: &LatticeText, selected: usize, explanation: Option<&Reply>) -> Html {
     let Some(point) = lattice.points.get(selected) else { return Html::default() };
-    let mut origins: Vec<&str> = point.origins.iter().map(|origin| lattice::origin(*origin)).collect();
-    origins.dedup();
+    let origins = origins_in_words(&point.origins);
     let proof = match explanation {
         Some(Reply::Judgement(Judgement { opinion: Opinion::Interpolant(explanation), .. })) => {
             explanation::explanation(explanation)

@@ -3,6 +3,7 @@
 use super::*;
 use crate::formula::{Sort, Valuation};
 use crate::lang::smtlib::tests::shown;
+use crate::lang::smtlib::{InterpolationNode, InterpolationQuery};
 use expect_test::{Expect, expect};
 
 fn read(text: &str) -> Script {
@@ -165,7 +166,9 @@ fn interpolation_trees() {
                  (assert (! (< x 3) :named D))(assert (! (> x 9) :named E))";
     let tree = |query: &str| {
         let script = read(&format!("{names}{query}"));
-        let Some(Command::GetInterpolants(nodes)) = script.commands.last() else { panic!("a query") };
+        let Some(Command::GetInterpolants(InterpolationQuery::Tree(nodes))) = script.commands.last() else {
+            panic!("a query")
+        };
         let line = |n: &InterpolationNode| format!("{} {:?}", n.names.join("+"), n.children);
         nodes.iter().map(line).collect::<Vec<_>>().join("; ")
     };
@@ -173,6 +176,64 @@ fn interpolation_trees() {
     assert_eq!(tree("(get-interpolants A (and B C) D)"), "A []; B+C [0]; D [1]");
     assert_eq!(tree("(get-interpolants A B (C D) E)"), "A []; B [0]; C []; D [2]; E [1, 3]");
     assert_eq!(tree("(get-interpolants (A) ((B) (C) D) E)"), "A []; B []; C []; D [1, 2]; E [0, 3]");
+}
+
+/// A dag is sorted from its entry to its exit, in whatever order its edges are written.
+#[test]
+fn interpolation_dags() {
+    let names = "(declare-const x Int)(assert (! (< x 0) :named A))(assert (! (< x 1) :named B))";
+    let dag = |query: &str| {
+        let script = read(&format!("{names}(get-interpolants :dag {query})"));
+        let Some(Command::GetInterpolants(InterpolationQuery::Dag(dag))) = script.commands.last() else {
+            panic!("a query")
+        };
+        let vertices: Vec<String> = dag
+            .vertices
+            .iter()
+            .map(|v| [std::slice::from_ref(&v.name), &v.names[..]].concat().join("+"))
+            .collect();
+        let edges: Vec<String> =
+            dag.edges.iter().map(|e| format!("{}-{} {}", e.from, e.to, e.names.join("+"))).collect();
+        format!("{}; {}", vertices.join(" "), edges.join(", "))
+    };
+    assert_eq!(dag("(en ex A)"), "en ex; 0-1 A");
+    assert_eq!(
+        dag("(u ex A) (en v B) (v u (and A B)) (u B) (en u A)"),
+        "en v u+B ex; 2-3 A, 0-1 B, 1-2 A+B, 0-2 A"
+    );
+    check(
+        &format!(
+            "{names}
+(get-interpolants :dag (u v A) (v u B))
+(get-interpolants :dag (u v A) (w v B))
+(get-interpolants :dag (en u A) (u v B) (v u A) (u ex B))
+(get-interpolants :dag (u v))
+(get-interpolants :dag A)
+(get-interpolants :symmetric A)
+(get-interpolants :symmetric A (or A B))
+(get-interpolants :circle A B)
+(get-interpolants :disjunctive (and A B))
+(get-interpolants :disjunctive A B)
+(get-interpolants :disjunctive (and (! A :named p) (! B :named p)))
+(get-interpolants :disjunctive (=> A (! B :named p)))
+(get-interpolants :disjunctive (! (and) :named p))"
+        ),
+        &expect![[r#"
+            2:1: a dag has one entry and one exit; without an edge into them: none; without an edge out of them: none
+            3:1: a dag has one entry and one exit; without an edge into them: u, w; without an edge out of them: v
+            4:1: the edges of a dag must not form a cycle
+            5:27: `v` is not the name of an assertion; hint: name it where it is asserted: `(assert (! formula :named name))`
+            6:24: expected an edge `(from to A)` or a vertex `(vertex A)`
+            7:1: interpolation needs at least two named assertions
+            8:32: expected the name of an assertion, or `(and A B)`
+            9:19: expected `:symmetric`, `:dag`, `:disjunctive` or the name of an assertion
+            10:1: no position is marked: `(! … :named p)` does so
+            11:1: expected one formula with marked positions
+            12:1: two positions are called `p`
+            13:32: expected the name of an assertion, `(and …)`, `(or …)` or `(! … :named p)`
+            14:35: expected the name of an assertion, `(and …)`, `(or …)` or `(! … :named p)`
+        "#]],
+    );
 }
 
 fn check(text: &str, expected: &Expect) {

@@ -31,7 +31,11 @@ fn a_step_of_a_run() {
     assert_eq!(&*state.text, Example::named("gcd").unwrap().text);
     assert_eq!(state.run().unwrap().moment.step, 9);
     assert_eq!(state.selection, "clause 2".parse().unwrap());
-    assert_eq!(fragment(&state, true).unwrap(), STEP, "the same moment is still the same link");
+    assert_eq!(share::encode(&shared(&state, true)).unwrap(), STEP, "the same moment is still the same link");
+    let short = fragment(&state, true).unwrap();
+    assert_eq!(short, "example=gcd&method=hornbook&step=9&select=clause+2");
+    let again = solved(opened(&short));
+    assert_eq!((shared(&again, true), again.notice), (shared(&state, true), None));
 }
 
 #[test]
