@@ -33,6 +33,8 @@ pub enum PointOrigin {
     Relaxed,
     /// Whoever asked for the lattice brought it along.
     Given,
+    /// The strongest or the weakest interpolant that a feasible abstraction leaves.
+    Abstract,
 }
 
 /// An interpolant with its place.
@@ -77,7 +79,7 @@ pub fn lattice_with(
     arena: &mut Arena,
     a: &[Formula],
     b: &[Formula],
-    given: &[Formula],
+    given: &[(PointOrigin, Formula)],
     budget: &mut Budget,
 ) -> Result<Outcome<Lattice>, Unknown> {
     let conflict = match Conflict::find(arena, a, b, budget)? {
@@ -104,7 +106,7 @@ pub fn lattice_with(
             (Err(_), _) => open_ends = true,
         }
     }
-    candidates.extend(given.iter().map(|formula| (PointOrigin::Given, *formula)));
+    candidates.extend(given);
     if let Outcome::Interpolants((formula, _)) =
         super::separate::between(arena, a, b, Policy::Simplest, budget)?
     {
