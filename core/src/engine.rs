@@ -39,6 +39,7 @@ mod phase;
 mod predicates;
 mod prune;
 mod record;
+mod recurrent;
 mod refine;
 mod settings;
 mod statistics;

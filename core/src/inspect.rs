@@ -38,6 +38,7 @@ mod plane;
 mod position;
 mod region;
 mod sides;
+mod sub_lattice;
 mod typed;
 mod unshared;
 
@@ -52,6 +53,7 @@ pub use plane::{
 };
 pub use position::{Inspector, Parameter, Unfit};
 pub use sides::{INSTANCE_LIMIT, SideInstanceText, SideText};
+pub use sub_lattice::{SUB_LATTICE_LIMIT, SubLatticeText};
 pub use unshared::UNSHARED_LIMIT;
 
 #[cfg(test)]

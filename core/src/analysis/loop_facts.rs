@@ -13,7 +13,7 @@ use super::phases::Phases;
 use super::places::Places;
 use super::properties::properties;
 use super::space::Space;
-use super::strides::strides;
+use super::strides::{Strides, strides};
 use crate::budget::Allowance;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
 use crate::horn::{Clause, ClauseSystem, Dependence, SystemRelationId};
@@ -71,6 +71,45 @@ const ANALYSIS_STEPS: u64 = 3_000_000;
 const BOUND_STEPS: u64 = 3_000_000;
 
 impl Analysis {
+    /// What the rounds of loops change and by how much, and nothing else: the data flow that ABS (1) to (4)
+    /// ask for (Acta'16, Sect. 8.2). The other facts are left empty.
+    pub fn of_changes(
+        arena: &mut Arena,
+        system: &mut ClauseSystem,
+        budget: &mut Budget,
+    ) -> Result<Analysis, Unknown> {
+        let mut allowance = Allowance::of(ANALYSIS_STEPS);
+        let components = Dependence::of(system).components();
+        // Whether an argument is assigned to does not depend on what is known about it.
+        let unknown: Vec<Space> = system.relation_ids().map(|_| Space::new(0)).collect();
+        let (mut loops, mut incomplete) = (Vec::new(), false);
+        for head in loop_heads(system) {
+            let (parameters, booleans) = sorted(arena, system, head);
+            let space = allowance
+                .spend(budget, |part| effects(arena, system, head, &unknown, &components, part))?
+                .ok();
+            let strides = allowance
+                .spend(budget, |part| strides(arena, system, head, &components, part))?
+                .ok()
+                .flatten();
+            incomplete |= space.is_none() || strides.is_none();
+            let changes = changes(&parameters, &invariants(&parameters, space.as_ref()), strides.as_deref());
+            loops.push(Loop {
+                head,
+                changes,
+                booleans,
+                invariants: Vec::new(),
+                equations: Vec::new(),
+                bounds: Vec::new(),
+                properties: Vec::new(),
+                phases: Vec::new(),
+                is_linear: false,
+                divisors: Vec::new(),
+            });
+        }
+        Ok(Analysis { loops, incomplete })
+    }
+
     pub fn of(
         arena: &mut Arena,
         system: &mut ClauseSystem,
@@ -88,9 +127,7 @@ impl Analysis {
         incomplete |= hulls.is_none() || bounds.is_none() || properties.is_none() || phases.is_none();
         let mut loops = Vec::new();
         for head in loop_heads(system) {
-            let parameters: Vec<Symbol> = integers(arena, system[head].parameters()).collect();
-            let booleans: Vec<Symbol> =
-                system[head].parameters().iter().copied().filter(|s| !parameters.contains(s)).collect();
+            let (parameters, booleans) = sorted(arena, system, head);
             let own = hulls.as_ref().map(|h| &h[head.index()]).filter(|h| !h.is_zero());
             let equations = own.map_or_else(Vec::new, Space::orthogonal);
             let equations = equations.iter().map(|v| term(&parameters, v)).collect();
@@ -100,29 +137,13 @@ impl Analysis {
                     .ok(),
                 None => None,
             };
-            let invariants: Vec<LinearTerm> = space.as_ref().map_or_else(Vec::new, |space| {
-                let vectors = space.orthogonal();
-                let symbols =
-                    |v: &Vec<Int>| LinearTerm::new(parameters.iter().copied().zip(v.clone()), Int::ZERO);
-                vectors.iter().map(symbols).collect()
-            });
+            let invariants = invariants(&parameters, space.as_ref());
             let strides = allowance
                 .spend(budget, |part| strides(arena, system, head, &components, part))?
                 .ok()
                 .flatten();
             incomplete |= space.is_none() || strides.is_none();
-            let change = |(i, symbol): (usize, &Symbol)| {
-                if invariants.iter().any(|t| t.as_symbol() == Some(*symbol)) {
-                    return (*symbol, Change::Never);
-                }
-                let change = match strides.as_ref().map(|s| &s[i]) {
-                    None => Change::Otherwise(Vec::new()),
-                    Some(s) if s.otherwise => Change::Otherwise(s.values.clone()),
-                    Some(s) => Change::By(s.values.clone()),
-                };
-                (*symbol, change)
-            };
-            let changes = parameters.iter().enumerate().map(change).collect();
+            let changes = changes(&parameters, &invariants, strides.as_deref());
             let divisors = divisors(arena, system, head, &components);
             let bounds = bounds.as_ref().map_or_else(Vec::new, |b| b[head.index()].clone());
             let inside = |r: SystemRelationId| components[r.index()] == components[head.index()];
@@ -152,6 +173,40 @@ impl Analysis {
     pub fn of_head(&self, head: SystemRelationId) -> Option<&Loop> {
         self.loops.iter().find(|l| l.head == head)
     }
+}
+
+/// The integer and the Boolean parameters of a relation symbol.
+fn sorted(arena: &Arena, system: &ClauseSystem, head: SystemRelationId) -> (Vec<Symbol>, Vec<Symbol>) {
+    let integers: Vec<Symbol> = integers(arena, system[head].parameters()).collect();
+    let others = system[head].parameters().iter().copied().filter(|s| !integers.contains(s)).collect();
+    (integers, others)
+}
+
+/// A basis of the linear terms that no effect of a round changes.
+fn invariants(parameters: &[Symbol], effects: Option<&Space>) -> Vec<LinearTerm> {
+    let vectors = effects.map_or_else(Vec::new, Space::orthogonal);
+    let term = |v: &Vec<Int>| LinearTerm::new(parameters.iter().copied().zip(v.clone()), Int::ZERO);
+    vectors.iter().map(term).collect()
+}
+
+/// How each parameter changes; in an arbitrary way if its strides are not known.
+fn changes(
+    parameters: &[Symbol],
+    invariants: &[LinearTerm],
+    strides: Option<&[Strides]>,
+) -> Vec<(Symbol, Change)> {
+    let change = |(i, symbol): (usize, &Symbol)| {
+        if invariants.iter().any(|t| t.as_symbol() == Some(*symbol)) {
+            return (*symbol, Change::Never);
+        }
+        let change = match strides.and_then(|s| s.get(i)) {
+            None => Change::Otherwise(Vec::new()),
+            Some(s) if s.otherwise => Change::Otherwise(s.values.clone()),
+            Some(s) => Change::By(s.values.clone()),
+        };
+        (*symbol, change)
+    };
+    parameters.iter().enumerate().map(change).collect()
 }
 
 /// What holds in all that the relation symbols derive, as formulae over their parameters.

@@ -76,6 +76,20 @@ impl AndOrTree {
         depths.last().copied().unwrap_or(0)
     }
 
+    /// How far each position is from the root, at least.
+    pub(super) fn distances(&self) -> Vec<usize> {
+        let mut distances = vec![usize::MAX; self.positions.len()];
+        if let Some(root) = distances.last_mut() {
+            *root = 0;
+        }
+        for (i, position) in self.positions.iter().enumerate().rev() {
+            for child in position.alternatives.iter().flat_map(|a| &a.children) {
+                distances[*child] = distances[*child].min(distances[i].saturating_add(1));
+            }
+        }
+        distances
+    }
+
     /// The edges that were followed.
     pub fn edges(&self) -> impl Iterator<Item = EdgeId> + '_ {
         self.positions.iter().flat_map(|p| &p.alternatives).filter_map(|a| a.edge)

@@ -33,7 +33,7 @@ pub(super) struct Guide {
 }
 
 impl Guide {
-    fn of(&self, relation: SystemRelationId) -> Option<&Suggestions> {
+    pub(super) fn of(&self, relation: SystemRelationId) -> Option<&Suggestions> {
         self.loops.iter().find(|(head, _)| *head == relation).map(|(_, s)| s).filter(|s| !s.all.is_empty())
     }
 }
@@ -141,7 +141,8 @@ impl Engine {
             relations,
             steps: found.steps.into_iter().map(|s| s.map(list)).collect(),
             frontier: found.elements.iter().map(|e| list(*e)).collect(),
-            chosen: chosen.map(list),
+            points: Vec::new(),
+            chosen: chosen.map(list).into_iter().collect(),
             stopped: found.stopped,
         };
         Ok((chosen.map(|element| exploration.abstracted(arena, element)), vec![event]))
@@ -177,7 +178,11 @@ impl Engine {
         family: InterpolationAbstraction,
         budget: &mut Budget,
     ) -> Result<(Guide, Event), StopReason> {
-        let analysis = Analysis::of(&mut self.arena, &mut self.system, budget)?;
+        let analysis = if family.is_published() {
+            Analysis::of_changes(&mut self.arena, &mut self.system, budget)?
+        } else {
+            Analysis::of(&mut self.arena, &mut self.system, budget)?
+        };
         let mut guide = Guide::default();
         for of in &analysis.loops {
             let given = self.given_templates(of.head);

@@ -109,6 +109,8 @@ pub(super) struct Examination {
 pub(super) struct Refutation {
     pub(super) unfolding: Unfolding,
     pub(super) found: Vec<Formula>,
+    /// The same from abstract problems.
+    pub(super) further: Vec<Vec<Formula>>,
     pub(super) proposal: Proposal,
 }
 

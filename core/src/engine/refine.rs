@@ -6,7 +6,8 @@ use super::phase::{Examination, Lesson, Next, Phase, Refutation, Worked};
 use super::prune::{Pruned, prune};
 use super::unfolding::{Examined, Judged, Nodes, Unfolding};
 use super::{
-    AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Settings, StopReason, Strategy, certify,
+    AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Proposal, Settings, StopReason,
+    Strategy, certify,
 };
 use crate::solver::Budget;
 
@@ -102,7 +103,9 @@ impl Engine {
         {
             return Ok(Worked::new(vec![event], Next::Again));
         }
-        let (guided, mut events) = self.guided(unfolding, budget)?;
+        let published = self.settings.abstraction.is_published();
+        let (guided, mut events) =
+            if published { (None, Vec::new()) } else { self.guided(unfolding, budget)? };
         let found = match guided {
             Some(found) => found,
             None => match unfolding.examine(&mut self.arena, &self.system, self.settings.policy, budget)? {
@@ -120,12 +123,25 @@ impl Engine {
                 Examined::Open => return Err(StopReason::TreeTooLarge(*limit)),
             },
         };
+        let mut further = Vec::new();
+        if published {
+            let (found, event) = self.abstract_interpolants(unfolding, budget)?;
+            events.extend(event);
+            for found in found {
+                // Lemma 1 says that they are interpolants of the counterexample, too; that is checked.
+                let proposal = Proposal::Instead(found);
+                let judged = unfolding.proposed(&mut self.arena, &self.system, &proposal, budget)?;
+                if let Judged::Accepted(found) = judged {
+                    further.push(found);
+                }
+            }
+        }
         self.statistics.refinements += 1;
         events.push(Event::Refuted);
         let questions = unfolding.questions(&self.system, &found);
         let proposal = self.chooser.interpolants(&mut self.arena, unfolding.tree(), &questions);
         let unfolding = std::mem::take(unfolding);
-        Ok(Worked::go(events, Phase::Judge(Refutation { unfolding, found, proposal })))
+        Ok(Worked::go(events, Phase::Judge(Refutation { unfolding, found, further, proposal })))
     }
 
     /// Takes the interpolants that were computed, or what the chooser proposes if these are interpolants as
@@ -135,19 +151,29 @@ impl Engine {
         refutation: &mut Refutation,
         budget: &mut Budget,
     ) -> Result<Worked, StopReason> {
-        let Refutation { unfolding, found, proposal } = refutation;
+        let Refutation { unfolding, found, further, proposal } = refutation;
         let judged = unfolding.proposed(&mut self.arena, &self.system, proposal, budget)?;
         let mut found = std::mem::take(found);
         let mut events = Vec::new();
         match judged {
             Judged::Nothing => {}
-            Judged::Accepted(instead) => found = instead,
+            Judged::Accepted(instead) => {
+                found = instead;
+                further.clear();
+            }
             Judged::Rejected => events.push(Event::ProposalRejected),
+        }
+        let mut formulae: Vec<_> = unfolding.relations().zip(found.iter().copied()).collect();
+        for other in further {
+            formulae.extend(unfolding.relations().zip(other.iter().copied()));
+            // Interpolants of one problem, conjoined, are interpolants again.
+            for (all, also) in found.iter_mut().zip(other) {
+                *all = self.arena.and([*all, *also]);
+            }
         }
         let interpolants = unfolding.relations().zip(&found);
         let texts = interpolants.map(|(relation, f)| self.interpolant_text(relation, *f));
         events.push(Event::InterpolantsFound { interpolants: texts.collect() });
-        let formulae = unfolding.relations().zip(found).collect();
         Ok(Worked::go(events, Phase::Learn(Lesson::new(formulae, true))))
     }
 

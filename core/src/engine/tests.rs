@@ -12,6 +12,7 @@ mod examples;
 mod guided;
 mod header;
 mod log;
+mod published;
 mod random;
 mod resume;
 mod sharing;

@@ -170,6 +170,11 @@ impl Unfolding {
         self.heads.iter().zip(found).map(question).collect()
     }
 
+    /// The relation symbol of each position but the root, with the symbols for its arguments there.
+    pub(super) fn heads(&self) -> &[(SystemRelationId, Vec<Symbol>)] {
+        &self.heads
+    }
+
     /// The relation symbol of each position but the root.
     pub(super) fn relations(&self) -> impl Iterator<Item = SystemRelationId> + '_ {
         self.heads.iter().map(|(relation, _)| *relation)

@@ -55,6 +55,19 @@ pub enum InterpolationAbstraction {
     Auto,
 }
 
+impl InterpolationAbstraction {
+    /// Is it one of ABS (1) to (4)? Then the loops are analysed and the templates used as in the paper.
+    pub fn is_published(self) -> bool {
+        matches!(
+            self,
+            InterpolationAbstraction::Terms
+                | InterpolationAbstraction::Octagons
+                | InterpolationAbstraction::RelativeEquations
+                | InterpolationAbstraction::RelativeInequalities
+        )
+    }
+}
+
 /// A template and the reason why it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {

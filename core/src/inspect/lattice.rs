@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::sub_lattice::{SubLattice, SubLatticeText};
 use super::{Inspector, Parameter, Pin, SideText};
 use crate::formula::{Formula, FormulaText, NotRead};
 use crate::horn::SystemRelationId;
@@ -46,6 +47,9 @@ pub struct LatticeText {
     pub omitted: usize,
     /// An end of the lattice could not be computed within its limit of steps.
     pub open_ends: bool,
+    /// The sub-lattices of maximal feasible abstractions, cheap ones first (Acta'16, Fig. 2); none unless
+    /// they were asked for ([`Inspector::lattice_within`]).
+    pub sub_lattices: Vec<SubLatticeText>,
 }
 
 /// A point of the lattice.
@@ -79,23 +83,45 @@ impl Inspector {
             parameters: self.parameters(),
             a: self.side_text(&self.a),
             b: self.side_text(&self.b),
-            lattice: self.lattice(chosen, budget),
+            lattice: self.lattice(chosen, &[], budget),
             templates: self.suggested_templates(budget),
             pins: self.pins(budget),
             not_read,
         }
     }
 
-    fn lattice(&mut self, chosen: Option<Formula>, budget: &mut Budget) -> Result<LatticeText, NoLattice> {
+    /// The lattice, with the sub-lattices that the maximal feasible sets of these templates leave.
+    pub fn lattice_within(
+        &mut self,
+        chosen: Option<&FormulaText>,
+        templates: &str,
+        budget: &mut Budget,
+    ) -> Result<LatticeText, NoLattice> {
+        let chosen = chosen.and_then(|text| self.read(text).ok());
+        let abstractions = self.sub_lattices(templates, budget);
+        self.lattice(chosen, &abstractions, budget)
+    }
+
+    fn lattice(
+        &mut self,
+        chosen: Option<Formula>,
+        abstractions: &[SubLattice],
+        budget: &mut Budget,
+    ) -> Result<LatticeText, NoLattice> {
+        let mut given: Vec<(PointOrigin, Formula)> = chosen.iter().map(|f| (PointOrigin::Given, *f)).collect();
+        given.extend(abstractions.iter().flat_map(SubLattice::ends).map(|f| (PointOrigin::Abstract, f)));
         let (a, b) = (&self.a.formulae, &self.b.formulae);
         let arena = &mut self.arena;
         let found = budget
-            .within(LATTICE_STEPS, |part| lattice_with(arena, a, b, chosen.as_slice(), part))
+            .within(LATTICE_STEPS, |part| lattice_with(arena, a, b, &given, part))
             .unwrap_or_else(|ended| Err(ended.into()));
         let lattice = match found.map_err(NoLattice::Unknown)? {
             Outcome::Model(_) => return Err(NoLattice::Real),
             Outcome::Interpolants(lattice) => lattice,
         };
+        let formulae: Vec<Formula> = lattice.points.iter().map(|p| p.formula).collect();
+        let shown = |sub: &SubLattice| sub.text(&mut self.arena, &formulae, budget);
+        let sub_lattices = abstractions.iter().filter_map(shown).collect();
         let points = lattice
             .points
             .iter()
@@ -106,6 +132,7 @@ impl Inspector {
             chosen: lattice.points.iter().position(|p| p.origins.contains(&PointOrigin::Given)),
             omitted: lattice.omitted,
             open_ends: lattice.open_ends,
+            sub_lattices,
         })
     }
 }

@@ -34,6 +34,8 @@ pub enum PointOrigin {
     Relaxed,
     /// Whoever asked for the lattice brought it along.
     Given,
+    /// The strongest or the weakest interpolant that a feasible abstraction leaves.
+    Abstract,
 }
 
 /// Where a point comes from, in words; readings that share a proof are told together.
@@ -48,6 +50,7 @@ pub fn origins_in_words(origins: &[PointOrigin]) -> Vec<String> {
             PointOrigin::Dropped => "the strongest without one of its parts",
             PointOrigin::Relaxed => "a stronger one with an equation relaxed to an inequality",
             PointOrigin::Given => "taken by the refinement",
+            PointOrigin::Abstract => "an end of the sub-lattice that a feasible abstraction leaves",
             PointOrigin::Proof(..) => continue,
         };
         words.push(sentence.to_owned());
@@ -121,7 +124,7 @@ pub fn lattice_with(
     arena: &mut Arena,
     a: &[Formula],
     b: &[Formula],
-    given: &[Formula],
+    given: &[(PointOrigin, Formula)],
     budget: &mut Budget,
 ) -> Result<Outcome<Lattice>, Unknown> {
     let conflict = match Conflict::find_by(arena, a, b, ProofOrder::Given, budget)? {
@@ -149,7 +152,7 @@ pub fn lattice_with(
             (Err(_), _) => open_ends = true,
         }
     }
-    candidates.extend(given.iter().map(|formula| (PointOrigin::Given, *formula)));
+    candidates.extend(given);
     if let Outcome::Interpolants((formula, _)) =
         super::separate::between(arena, a, b, Policy::Simplest, budget)?
     {

@@ -1,7 +1,7 @@
 //! The interpolants of a position as a Hasse diagram, from the strongest at the bottom to the weakest at the
 //! top.
 
-use hornbook::inspect::LatticeText;
+use hornbook::inspect::{LatticeText, SubLatticeText};
 use hornbook::interpolate::PointOrigin;
 
 use crate::draw::notation;
@@ -35,7 +35,7 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
             role: if is_chosen { Role::Interpolant } else { Role::Plain },
             is_selected: i == selected,
             place: places[i],
-            remark: if is_chosen { "taken by the refinement".to_owned() } else { String::new() },
+            remark: remark(lattice, i),
             ..Node::default()
         });
     }
@@ -57,9 +57,31 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
     }
     scene.frame = scene.extent().grown(14.0);
     if lattice.chosen.is_some() {
-        scene.legend = vec![(Role::Interpolant, "taken by the refinement".to_owned())];
+        scene.legend.push((Role::Interpolant, TAKEN.to_owned()));
+    }
+    for (k, sub) in lattice.sub_lattices.iter().enumerate() {
+        scene.legend.push((Role::Plain, format!("{} the sub-lattice of {}", mark(k), sub.templates)));
     }
     scene
+}
+
+const TAKEN: &str = "taken by the refinement";
+
+/// What stands for a sub-lattice in the boxes of its points.
+pub fn mark(index: usize) -> &'static str {
+    ["①", "②", "③"].get(index).copied().unwrap_or("…")
+}
+
+/// The sub-lattices that a point is in.
+fn within(lattice: &LatticeText, index: usize) -> impl Iterator<Item = (usize, &SubLatticeText)> {
+    lattice.sub_lattices.iter().enumerate().filter(move |(_, sub)| sub.points.contains(&index))
+}
+
+/// What is said of a point beside its formula.
+fn remark(lattice: &LatticeText, index: usize) -> String {
+    let taken = (lattice.chosen == Some(index)).then(|| TAKEN.to_owned());
+    let within = within(lattice, index).map(|(_, sub)| format!("in the sub-lattice of {}", sub.templates));
+    taken.into_iter().chain(within).collect::<Vec<_>>().join("; ")
 }
 
 /// What a box says, in at most this many lines, and whether it is an end.
@@ -75,6 +97,10 @@ fn lines(lattice: &LatticeText, index: usize, most: usize) -> Vec<Line> {
         (true, false) => lines.push(Line::remark("strongest")),
         (false, true) => lines.push(Line::remark("weakest")),
         (false, false) => {}
+    }
+    let marks: Vec<&str> = within(lattice, index).map(|(k, _)| mark(k)).collect();
+    if !marks.is_empty() {
+        lines.push(Line::remark(marks.join(" ")));
     }
     lines
 }
@@ -104,6 +130,10 @@ mod tests {
             ],
             covers: vec![(0, 1), (0, 2), (1, 3), (2, 3)],
             chosen: Some(2),
+            sub_lattices: vec![SubLatticeText {
+                templates: FormulaText::of(PieceKind::Variable, "{X}"),
+                points: vec![0, 2],
+            }],
             ..LatticeText::default()
         };
         let scene = scene(&lattice, 1, "Interpolants".to_owned());
@@ -113,5 +143,12 @@ mod tests {
         assert_eq!(scene.node(NodeKey::Number(2)).map(|n| n.role), Some(Role::Interpolant));
         assert!(scene.nodes.iter().filter(|n| n.is_selected).map(|n| n.id).eq([NodeKey::Number(1)]));
         assert_eq!(scene.edges.len(), 4);
+        // The points of a sub-lattice are marked, in the picture and in words (Acta'16, Fig. 2).
+        let said: Vec<&str> = scene.nodes.iter().map(|n| n.remark.as_str()).collect();
+        let sub = "in the sub-lattice of {X}";
+        assert_eq!(said, [sub, "", &format!("taken by the refinement; {sub}"), ""]);
+        let marked = scene.nodes.iter().filter(|n| n.lines.iter().any(|l| l.plain().contains('①')));
+        assert_eq!(marked.count(), 2);
+        assert_eq!(scene.legend.last().map(|(_, text)| text.as_str()), Some("① the sub-lattice of {X}"));
     }
 }

@@ -116,16 +116,31 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 t.text(" The analysis ran out of time: what it did not find out counts as arbitrary change.");
             }
         }
-        Event::Explored { relations, steps, chosen, stopped, .. } => {
+        Event::Explored { relations, points, steps, frontier, chosen, stopped } => {
             let tried = steps.iter().filter(|step| matches!(step, SearchStep::Tried { .. })).count();
             t.text(format!("{} of templates ", count(tried, "set", "sets")));
             t.text(if tried == 1 { "was tried. " } else { "were tried. " });
             if let Some(reason) = stopped {
                 t.text(format!("The search stopped early: {reason}. "));
             }
-            match chosen {
+            match chosen.first() {
                 Some(chosen) if chosen.is_empty() => {
                     t.text("None are needed: the sides contradict each other whatever they share.");
+                }
+                Some(first) if !points.is_empty() => {
+                    let templates = templates_at(relations, state);
+                    t.text(format!("Of {} each", count(points.len(), "abstraction point", "abstraction points")));
+                    t.text(" has its own lattice, and the cheapest ").term(Term::Feasible, "feasible");
+                    t.text(" element of their product is ");
+                    let known = first.iter().filter_map(|at| templates.get(*at).copied());
+                    t.templates(&known.collect::<Vec<_>>());
+                    if chosen.len() > 1 {
+                        t.text(format!(", with {} more of the same cost", chosen.len() - 1));
+                    }
+                    if frontier.len() > chosen.len() {
+                        t.text(format!("; {} are left out", frontier.len() - chosen.len()));
+                    }
+                    t.text(". Interpolants of these abstractions are added to the ordinary ones.");
                 }
                 Some(chosen) => {
                     let templates = templates_at(relations, state);

@@ -1,7 +1,9 @@
 //! Questions about positions of counterexamples, and the worker's replies.
 
 use hornbook::formula::FormulaText;
-use hornbook::inspect::{FrontierText, Inspection, Judgement, NoFrontier, Plane, Query, Unfit, Unplottable};
+use hornbook::inspect::{
+    FrontierText, Inspection, Judgement, LatticeText, NoFrontier, NoLattice, Plane, Query, Unfit, Unplottable,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::wire::protocol::RunId;
@@ -24,6 +26,8 @@ pub enum Question {
     Explain(FormulaText),
     /// Is this an interpolant, and why?
     Judge(String),
+    /// The lattice of interpolants with the sub-lattices that these templates leave.
+    SubLattices(String),
     /// The lattice of abstractions by these templates.
     Frontier(String),
     Plane(Query),
@@ -34,6 +38,7 @@ pub enum Question {
 pub enum Reply {
     Inspection(Box<Inspection>),
     Judgement(Judgement),
+    SubLattices(Result<LatticeText, NoLattice>),
     Frontier(Result<FrontierText, NoFrontier>),
     Plane(Result<Plane, Unplottable>),
     /// There is nothing to look at.

@@ -124,6 +124,9 @@ fn inspect(
         Question::Inspect => Reply::Inspection(Box::new(inspector.inspect(chosen, budget))),
         Question::Explain(text) => Reply::Judgement(inspector.explain(text, budget)),
         Question::Judge(text) => Reply::Judgement(inspector.judge(text, budget)),
+        Question::SubLattices(templates) => {
+            Reply::SubLattices(inspector.lattice_within(chosen, templates, budget))
+        }
         Question::Frontier(templates) => Reply::Frontier(inspector.frontier(templates, budget)),
         Question::Plane(query) => Reply::Plane(inspector.plane(query, budget)),
     };

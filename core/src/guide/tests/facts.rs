@@ -128,3 +128,27 @@ fn templates_are_semantic() {
         assert_eq!(all.expect("unlimited"), Subset::new(0..3));
     }
 }
+
+/// Lemma 2: for every interpolant there is an abstraction that leaves nothing else, the predicate itself.
+#[test]
+fn every_interpolant_is_the_only_one_of_some_abstraction() {
+    for interpolant in ["I1 <= 1", "I1 <= 17", "X1 >= I1 + J", "I1 = 1, X1 > J", "I1 < 50; J != 0; X1 >= 50"] {
+        let mut path = path();
+        let parameters = path.parameters.clone();
+        let text = format!("predicate ({interpolant})");
+        let templates = parse_templates(&mut path.arena, &parameters, &text).expect("readable");
+        let group = Group { parameters, templates, occurrences: vec![(0, path.arguments.clone())] };
+        let mut exploration =
+            Exploration::new(&mut path.arena, &path.tree, vec![group]).expect("adjacent symbols");
+        let (parameters, mut budget) = (path.parameters.clone(), Budget::unlimited());
+        let portrait =
+            Portrait::of(&mut path.arena, &mut exploration, 0, &parameters, Vec::new(), &mut budget);
+        let portrait = portrait.expect("unlimited");
+        assert_eq!(portrait.frontier, [vec![0]], "{interpolant}");
+        let ends = &portrait.ends[0];
+        for found in [ends.strongest.clone(), ends.weakest.clone(), Some(ends.chosen.clone())] {
+            let found = found.expect("small");
+            assert!(path.same(found.as_str(), interpolant), "{found} is not {interpolant}");
+        }
+    }
+}

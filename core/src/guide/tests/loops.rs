@@ -13,7 +13,8 @@ fn described(text: &str, family: InterpolationAbstraction) -> String {
     let (problem, _) = house::parse(text);
     let mut arena = problem.arena.clone();
     let (mut system, _) = ClauseSystem::from_problem(&mut arena, &problem);
-    let analysis = Analysis::of(&mut arena, &mut system, &mut Budget::unlimited()).expect("unlimited");
+    let analysis = if family.is_published() { Analysis::of_changes } else { Analysis::of };
+    let analysis = analysis(&mut arena, &mut system, &mut Budget::unlimited()).expect("unlimited");
     assert!(!analysis.incomplete);
     let mut described = String::new();
     for l in &analysis.loops {

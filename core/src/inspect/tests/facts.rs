@@ -91,6 +91,33 @@ fn loop50_path_has_the_published_ends() {
     );
 }
 
+/// Acta'16, Fig. 2: the dashed boxes of `{i1}` and `{x1 - i1, j}`.
+#[test]
+fn sub_lattices_of_loop50_path() {
+    let mut inspector = inspector(LOOP50_PATH, &path(&[1, 2]), 0);
+    let found = inspector.lattice_within(None, "X1 - I1; I1; J", &mut Budget::unlimited()).unwrap();
+    let boxes: Vec<(&str, Vec<&str>)> = found
+        .sub_lattices
+        .iter()
+        .map(|sub| (sub.templates.as_str(), sub.points.iter().map(|i| found.points[*i].text.as_str()).collect()))
+        .collect();
+    let [(counter, left), (difference, right)] = &boxes[..] else { panic!("{boxes:?}") };
+    assert_eq!((*counter, *difference), ("{I1}", "{X1 - I1, J}"));
+    // I₁ is in the left box only and I₂ in the right one only; the ends are in.
+    assert!(left.contains(&"I1 ≤ 1") && left.contains(&"I1 = 1") && left.contains(&"I1 ≤ 49"), "{left:?}");
+    assert!(right.contains(&"I1 + J ≤ X1") && right.len() >= 3, "{right:?}");
+    assert!(left.iter().all(|point| !right.contains(point)));
+    // Convex: what lies between two points of a box is in the box.
+    let below = |i: usize, j: usize| found.covers.contains(&(i, j));
+    for sub in &found.sub_lattices {
+        for between in (0..found.points.len()).filter(|k| !sub.points.contains(k)) {
+            let under = sub.points.iter().any(|i| below(*i, between));
+            let over = sub.points.iter().any(|j| below(between, *j));
+            assert!(!(under && over), "{}", found.points[between].text);
+        }
+    }
+}
+
 #[test]
 fn sums_of_loop50_path() {
     let mut inspector = inspector(LOOP50_PATH, &path(&[1, 2]), 0);

@@ -15,7 +15,8 @@ pub const SETS_SHOWN: usize = 40;
 pub struct Recorded {
     pub templates: Vec<TemplateText>,
     pub steps: Vec<SearchStep<Vec<usize>>>,
-    pub chosen: Option<Vec<usize>>,
+    /// The sets whose interpolants were taken.
+    pub chosen: Vec<Vec<usize>>,
     pub stopped: Option<String>,
 }
 
@@ -66,7 +67,7 @@ impl Recorded {
             templates: self.templates.clone(),
             elements: sets.into_iter().map(element).collect(),
             frontier: Vec::new(),
-            cheapest: self.chosen.iter().cloned().collect(),
+            cheapest: self.chosen.clone(),
             ends: Vec::new(),
             frontier_steps: self.steps.clone(),
             cheapest_steps: Vec::new(),
@@ -101,7 +102,7 @@ mod tests {
         let found = events.iter().position(|e| matches!(e, Event::CounterexampleFound { .. })).unwrap() + 1;
         let recorded = Recorded::of(&events, found).unwrap();
         let portrait = recorded.portrait().unwrap();
-        let scene = super::super::scene(&portrait, recorded.chosen.as_deref(), None, "Search".to_owned());
+        let scene = super::super::scene(&portrait, recorded.chosen.first().map(Vec::as_slice), None, "Search".to_owned());
         let tried = recorded.steps.iter().filter(|step| matches!(step, SearchStep::Tried { .. })).count();
         assert!(tried > 1 && scene.nodes.len() >= tried.min(SETS_SHOWN) / 2);
         let chosen: Vec<Role> = scene.nodes.iter().filter(|n| n.is_selected).map(|n| n.role).collect();

@@ -28,7 +28,16 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
     let reply = use_inspection(properties, shown.as_ref());
     let inspected = shown.as_ref().map(|shown| shown.inspected);
     let inspection = inspection_of(reply.as_deref());
-    let found = inspection.and_then(|inspection| inspection.lattice.as_ref().ok());
+    let typed = inspection.and_then(|found| {
+        found.lattice.is_ok().then(|| inspections.templates.as_deref().unwrap_or(&found.templates).trim())
+    });
+    let within = typed.filter(|text| !text.is_empty()).map(|text| Question::SubLattices(text.to_owned()));
+    let within = use_reply(properties, inspected, within);
+    // The same lattice with its sub-lattices, once these are known.
+    let found = match within.as_deref() {
+        Some(Reply::SubLattices(Ok(found))) => Some(found),
+        _ => inspection.and_then(|inspection| inspection.lattice.as_ref().ok()),
+    };
     let selected = found.map(|found| selected(found, inspections.point.as_deref()));
     let explained = found.zip(selected).map(|(found, i)| Question::Explain(found.points[i].text.clone()));
     let explanation = use_reply(properties, inspected, explained);
@@ -52,23 +61,24 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
             }
         })
     };
-    let lattice = match (&inspection.lattice, &*scene) {
+    let shown_lattice = found.ok_or_else(|| inspection.lattice.as_ref().err());
+    let lattice = match (shown_lattice, &*scene) {
         (Ok(found), Some(scene)) => html! {
             <>
                 <Drawing scene={Rc::clone(scene)} name="interpolants" {select} raise={Callback::noop()} />
                 { remarks(found, inspection.not_read.as_ref()) }
             </>
         },
-        (Err(NoLattice::Real), _) => html! {
+        (Err(Some(NoLattice::Real)), _) => html! {
             <p class="nothing">{ "A and B do not contradict each other: this counterexample is real, and there is no interpolant." }</p>
         },
-        (Err(NoLattice::Unknown(reason)), _) => html! {
+        (Err(Some(NoLattice::Unknown(reason))), _) => html! {
             <p class="nothing">{ format!("The lattice could not be computed: {reason}.") }</p>
         },
-        (Ok(_), None) => Html::default(),
+        (Err(None), _) | (Ok(_), None) => Html::default(),
     };
-    let explained = match (&inspection.lattice, selected) {
-        (Ok(found), Some(selected)) => point(found, selected, explanation.as_deref()),
+    let explained = match (found, selected) {
+        (Some(found), Some(selected)) => point(found, selected, explanation.as_deref()),
         _ => Html::default(),
     };
     let id = format!("own-interpolant-{}", *side as u8);
@@ -165,6 +175,12 @@ fn remarks(lattice: &LatticeText, not_read: Option<&NotRead>) -> Html {
         <>
             if let Some(reason) = not_read {
                 <p class="omission">{ format!("What the refinement took is not shown: {reason}.") }</p>
+            }
+            for (k, sub) in lattice.sub_lattices.iter().enumerate() {
+                <p class="origin">
+                    { lattice::mark(k) }{ " marks the interpolants that the templates " }{ math(&sub.templates) }
+                    { " leave: the sub-lattice of this maximal feasible abstraction." }
+                </p>
             }
             if lattice.omitted > 0 {
                 <p class="omission">{ format!("Showing {POINT_LIMIT} points; {} more are left out, so that the picture stays readable.", lattice.omitted) }</p>

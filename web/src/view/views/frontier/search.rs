@@ -32,7 +32,7 @@ pub(super) fn Search(properties: &SearchProperties) -> Html {
     let scene = use_memo(dependencies, |(found, at, picked)| {
         let portrait = (*portrait).as_ref().ok()?;
         let picked = picked.and_then(|i| portrait.elements.get(i)).map(|e| &e.templates);
-        let selected = picked.or(found.chosen.as_ref()).map(Vec::as_slice);
+        let selected = picked.or(found.chosen.first()).map(Vec::as_slice);
         let title = "Sets of templates that the run has met, more abstract ones above".to_owned();
         Some(Rc::new(frontier::scene(portrait, selected, *at, title)))
     });
@@ -88,10 +88,15 @@ pub(super) fn Search(properties: &SearchProperties) -> Html {
                 <p class="omission">{ format!("The search is incomplete: {reason}.") }</p>
             }
             <p>
-                { match chosen {
-                    Some(element) => html! { <>{ "It chose " }{ math(&set_text(templates, element)) }{ "." }</> },
-                    None => html! { { "It found nothing that helps, and went on without guidance." } },
-                } }
+                if chosen.is_empty() {
+                    { "It found nothing that helps, and went on without guidance." }
+                } else {
+                    { "It chose " }
+                    { for chosen.iter().enumerate().map(|(i, element)| html! {
+                        <>{ if i > 0 { " and " } else { "" } }{ math(&set_text(templates, element)) }</>
+                    }) }
+                    { "." }
+                }
             </p>
         </details>
     }

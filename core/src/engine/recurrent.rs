@@ -1,0 +1,136 @@
+//! Refinement with ABS (1) to (4) (Acta'16, Sect. 8.2).
+//!
+//! The abstraction points are loop heads that recur in the counterexample, each with a lattice of its own: the
+//! search is in their product, so that what is shared after the first round need not be what is shared after
+//! the tenth. All maximal feasible elements of least cost are used, and each gives interpolants of its own.
+//!
+//! ```text
+//! loop(0, J, J) ── loop(1, J + 1, J) ── loop(2, J + 2, J) ── I ≥ 50 ∧ X < 50 ∧ J = 0
+//!                   point: X - I, J       point: X - I, J
+//! ```
+//!
+//! The ordinary interpolants of the counterexample become predicates as well, as in the implementation that
+//! the paper measured: guidance adds predicates and takes none away.
+
+use rustc_hash::FxHashMap;
+
+use super::unfolding::Unfolding;
+use super::{Engine, Event, StopReason};
+use crate::formula::Formula;
+use crate::guide::{Exploration, Group, Subset, Wanted};
+use crate::horn::SystemRelationId;
+use crate::solver::{Budget, Unknown};
+
+/// A loop head recurs where it occurs for the second time, counted from the leaves: after one round.
+const RECURRENCE: usize = 2;
+/// At most this many points, those nearest to the query.
+const POINT_LIMIT: usize = 10;
+/// Of the elements of least cost at most this many are used.
+const ELEMENT_LIMIT: usize = 4;
+/// The steps that the search for one counterexample may take.
+const SEARCH_STEPS: u64 = 200_000;
+/// The steps that the interpolants of one abstract problem may take.
+const INTERPOLATION_STEPS: u64 = 1_000_000;
+
+impl Engine {
+    /// The interpolants of the abstract problems of least cost, for each position but the root, and the event
+    /// that tells of the search; none if no loop head recurs.
+    pub(super) fn abstract_interpolants(
+        &mut self,
+        unfolding: &Unfolding,
+        budget: &mut Budget,
+    ) -> Result<(Vec<Vec<Formula>>, Option<Event>), StopReason> {
+        let points = self.abstraction_points(unfolding);
+        let Some(guide) = self.guide.as_ref().filter(|_| !points.is_empty()) else {
+            return Ok((Vec::new(), None));
+        };
+        let heads = unfolding.heads();
+        let mut groups = Vec::new();
+        for point in &points {
+            let (relation, symbols) = &heads[*point];
+            let templates = guide.of(*relation).map_or(&[][..], |s| &s.all);
+            groups.push(Group {
+                parameters: self.system[*relation].parameters().to_vec(),
+                templates: templates.iter().map(|s| s.template.clone()).collect(),
+                occurrences: vec![(*point, symbols.clone())],
+            });
+        }
+        let relations = points.iter().map(|p| heads[*p].0).collect();
+        let arena = &mut self.arena;
+        let tree = unfolding.as_tree(arena);
+        let Some(mut exploration) = Exploration::new(arena, &tree, groups) else {
+            return Ok((Vec::new(), None));
+        };
+        let found = budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::All, part))?;
+        let (mut all, mut chosen) = (Vec::new(), Vec::new());
+        for element in found.elements.iter().take(ELEMENT_LIMIT) {
+            let problem = exploration.abstracted(&mut self.arena, *element);
+            let (arena, system, policy) = (&mut self.arena, &self.system, self.settings.policy);
+            let interpolants = budget.within(INTERPOLATION_STEPS, |part| {
+                unfolding.guided_interpolants(arena, system, &problem, policy, part)
+            })?;
+            match interpolants {
+                Ok(Some(found)) => {
+                    all.push(found);
+                    chosen.push(list(*element));
+                }
+                Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => {}
+                Err(reason) => return Err(reason.into()),
+            }
+        }
+        let event = Event::Explored {
+            relations,
+            points,
+            frontier: found.elements.iter().map(|e| list(*e)).collect(),
+            steps: found.steps.into_iter().map(|s| s.map(list)).collect(),
+            chosen,
+            stopped: found.stopped,
+        };
+        Ok((all, Some(event)))
+    }
+
+    /// The positions of loop heads that recur, nearest to the query first, as many as fit into one lattice.
+    fn abstraction_points(&self, unfolding: &Unfolding) -> Vec<usize> {
+        let Some(guide) = &self.guide else { return Vec::new() };
+        let heads = unfolding.heads();
+        let rounds = occurrences_below(unfolding);
+        let distances = unfolding.tree().distances();
+        let recurs = |i: &usize| rounds[*i] >= RECURRENCE && guide.of(heads[*i].0).is_some();
+        let mut points: Vec<usize> = (0..heads.len()).filter(recurs).collect();
+        points.sort_by_key(|i| (distances[*i], *i));
+        points.truncate(POINT_LIMIT);
+        let mut templates = 0;
+        let fits = |i: &usize| {
+            templates += guide.of(heads[*i].0).map_or(0, |s| s.all.len());
+            templates <= Subset::LIMIT
+        };
+        points.into_iter().take_while(fits).collect()
+    }
+}
+
+/// For each position but the root, how often its relation symbol is derived on a way from there to a leaf, at
+/// most.
+fn occurrences_below(unfolding: &Unfolding) -> Vec<usize> {
+    let heads = unfolding.heads();
+    let positions = &unfolding.tree().positions;
+    let mut below: Vec<FxHashMap<SystemRelationId, usize>> = vec![FxHashMap::default(); positions.len()];
+    let mut counts = vec![0; heads.len()];
+    for (i, (relation, _)) in heads.iter().enumerate() {
+        let mut own: FxHashMap<SystemRelationId, usize> = FxHashMap::default();
+        for child in positions[i].alternatives.iter().flat_map(|a| &a.children) {
+            for (relation, times) in std::mem::take(&mut below[*child]) {
+                let most = own.entry(relation).or_default();
+                *most = times.max(*most);
+            }
+        }
+        let count = own.entry(*relation).or_default();
+        *count += 1;
+        counts[i] = *count;
+        below[i] = own;
+    }
+    counts
+}
+
+fn list(element: Subset) -> Vec<usize> {
+    element.positions().collect()
+}

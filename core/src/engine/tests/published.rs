@@ -1,0 +1,77 @@
+//! ABS (1) to (4) as Acta'16, Sect. 8.2 has them.
+
+use super::*;
+use crate::guide::InterpolationAbstraction;
+
+const LOOP50: &str = include_str!("../../../../static/examples/loop50.horn");
+const PUBLISHED: [InterpolationAbstraction; 4] = [
+    InterpolationAbstraction::Terms,
+    InterpolationAbstraction::Octagons,
+    InterpolationAbstraction::RelativeEquations,
+    InterpolationAbstraction::RelativeInequalities,
+];
+
+fn as_typed(abstraction: InterpolationAbstraction) -> Settings {
+    Settings { abstraction, pipeline: Pipeline::none(), ..settings(Strategy::Tree) }
+}
+
+/// The abstraction points are loop heads that recur in the counterexample: none as long as there was no
+/// round, one after one round, and each has a lattice of its own.
+#[test]
+fn points_are_recurrent_loop_heads() {
+    let (_, events) = solved(LOOP50, as_typed(InterpolationAbstraction::RelativeEquations));
+    let (mut depths, mut depth) = (Vec::new(), 0);
+    for event in &events {
+        match event {
+            Event::CounterexampleFound { tree } => depth = tree.positions.len(),
+            Event::Explored { relations, points, .. } => {
+                assert_eq!(relations.len(), points.len());
+                // Positions count from the leaf: the first, and the query at the end, are no points.
+                assert_eq!(*points, (1..depth - 1).rev().collect::<Vec<_>>());
+                depths.push(depth);
+            }
+            _ => {}
+        }
+    }
+    assert!(depths.iter().all(|depth| *depth > 2) && depths.contains(&3), "{depths:?}");
+}
+
+/// "The best maximal feasible abstractions are determined, and subsequently used": all of least cost.
+#[test]
+fn all_elements_of_least_cost_are_used() {
+    // Either of the two explains it.
+    let text = "p(X, Y) :- X = 0, Y = 0.
+        p(X + 1, Y + 1) :- p(X, Y).
+        false :- p(X, Y), X < 0, Y < 0.";
+    let (engine, events) = solved(text, as_typed(InterpolationAbstraction::Terms));
+    assert_eq!(word(&engine), "safe");
+    let used = events.iter().filter_map(|e| match e {
+        Event::Explored { frontier, chosen, .. } => Some((frontier.clone(), chosen.clone())),
+        _ => None,
+    });
+    for (frontier, chosen) in used {
+        assert_eq!(frontier, chosen);
+    }
+}
+
+/// Guidance adds predicates and takes none away: the interpolants without it are among them.
+#[test]
+fn ordinary_interpolants_are_kept() {
+    let first = |abstraction| {
+        // The beginning of the run is enough.
+        let events = run(&mut Engine::new(problem(LOOP50), as_typed(abstraction)), 300_000);
+        let added = events.into_iter().filter_map(|e| match e {
+            Event::PredicatesAdded { predicates } => {
+                Some(predicates.iter().map(|p| p.text.to_string()).collect::<Vec<_>>())
+            }
+            _ => None,
+        });
+        added.take(2).collect::<Vec<_>>()
+    };
+    let plain = first(InterpolationAbstraction::Off);
+    for family in PUBLISHED {
+        let guided = first(family);
+        assert_eq!(plain[0], guided[0], "{family:?}: nothing recurs yet");
+        assert!(plain[1].iter().all(|p| guided[1].contains(p)), "{family:?}: {plain:?}, {guided:?}");
+    }
+}
