@@ -14,6 +14,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::formula::{Arena, Sort, Symbol};
+
 use super::{
     ClauseSystem, Complexity, Cycle, Dependence, Fragment, Method, SystemClauseId, SystemRelationId,
     Violation,
@@ -53,6 +55,8 @@ pub struct Classification {
     pub fragments: Vec<Membership>,
     /// The first fragment that the system belongs to, unless it is recursive.
     pub fragment: Option<Fragment>,
+    /// Are all arguments and all symbols of constraints Boolean?
+    pub is_boolean: bool,
     pub method: Method,
     pub complexity: Complexity,
 }
@@ -66,7 +70,7 @@ impl Classification {
         self.fragments.iter().any(|m| m.fragment == fragment && m.holds)
     }
 
-    pub fn of(system: &ClauseSystem) -> Classification {
+    pub fn of(arena: &Arena, system: &ClauseSystem) -> Classification {
         let dependence = Dependence::of(system);
         let cycle = dependence.topological_order().err();
         let relations = dependence
@@ -107,10 +111,22 @@ impl Classification {
             Some(fragment) => fragment.method(),
             None => Method::PredicateAbstraction,
         };
-        let complexity = fragment.map_or(Complexity::Undecidable, Fragment::complexity);
+        let is_boolean = is_boolean(arena, system);
+        let complexity = match fragment {
+            Some(fragment) => fragment.complexity(is_boolean),
+            None if is_boolean => Complexity::Exptime,
+            None => Complexity::Undecidable,
+        };
         let clauses = dependence.heads.len();
-        Classification { clauses, relations, queries, cycle, fragments, fragment, method, complexity }
+        Classification { clauses, relations, queries, cycle, fragments, fragment, is_boolean, method, complexity }
     }
+}
+
+/// Is the constraint language that of the Booleans?
+fn is_boolean(arena: &Arena, system: &ClauseSystem) -> bool {
+    let is_boolean = |symbol: &Symbol| arena.sort(*symbol) == Sort::Bool;
+    system.relations().iter().all(|relation| relation.parameters().iter().all(is_boolean))
+        && system.clauses().iter().all(|clause| arena.symbols_of(clause.constraint).iter().all(is_boolean))
 }
 
 fn membership(system: &ClauseSystem, fragment: Fragment, violations: &[&Violation]) -> Membership {

@@ -2,12 +2,13 @@
 
 use expect_test::expect;
 
-use super::{clauses, example, random_problem, system};
+use super::{clauses_in_arena, example, random_problem, system_in_arena};
 use crate::horn::{Classification, Complexity, Fragment, Method};
 use crate::testing::Random;
 
 fn classify(text: &str) -> Classification {
-    Classification::of(&system(text))
+    let (arena, system) = system_in_arena(text);
+    Classification::of(&arena, &system)
 }
 
 fn texts(classification: &Classification, fragment: Fragment) -> Vec<String> {
@@ -114,8 +115,9 @@ fn fragments_include_each_other() {
     ];
     let mut seen = [0; 8];
     for seed in 0..2000 {
-        let system = clauses(&random_problem(&mut Random(seed)));
-        let classification = Classification::of(&system);
+        let problem = random_problem(&mut Random(seed));
+        let (arena, system) = clauses_in_arena(&problem);
+        let classification = Classification::of(&arena, &system);
         for (smaller, larger) in inclusions {
             assert!(!classification.is(smaller) || classification.is(larger), "seed {seed}: {smaller:?}");
         }
