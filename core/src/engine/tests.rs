@@ -9,12 +9,17 @@ use crate::solver::Budget;
 mod choices;
 mod edges;
 mod examples;
+mod fragments;
 mod guided;
 mod header;
 mod log;
 mod random;
 mod resume;
 mod sharing;
+mod unwinding;
+
+/// The strategies that explore a graph.
+const ON_GRAPHS: [Strategy; 4] = [Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd, Strategy::Global];
 
 /// Far more than any problem here needs.
 const STEPS: u64 = 50_000_000;
