@@ -3,6 +3,7 @@
 pub mod clauses;
 pub mod derivation;
 pub mod expansion;
+pub mod fragments;
 pub mod frontier;
 pub mod graph;
 pub mod graph_layout;

@@ -13,7 +13,9 @@ use super::{
 };
 use crate::formula::Formula;
 use crate::horn::{ClauseSystem, SystemRelationId};
-use crate::recursion_free::{CddProblem, CddStep, CopyRel, Expanded, Expansion, NoExpansion, SolvedCopy, Unsolved};
+use crate::recursion_free::{
+    CddProblem, CddStep, CopyRel, Expanded, Expansion, NoExpansion, SolvedCopy, Unsolved,
+};
 use crate::solver::Budget;
 
 /// At most this many bytes of PRE and of POST are told.
@@ -90,8 +92,9 @@ impl Engine {
             let (shared, copy) = (shared.index(), copy.index());
             Event::RelationCopied { clause: clause.index(), position: *position, shared, copy }
         }));
-        let merger = |(kept, gone): &(SystemRelationId, SystemRelationId)| {
-            Event::CopiesMerged { kept: kept.index(), gone: gone.index() }
+        let merger = |(kept, gone): &(SystemRelationId, SystemRelationId)| Event::CopiesMerged {
+            kept: kept.index(),
+            gone: gone.index(),
         };
         events.extend(merged.iter().map(merger));
         events.push(Event::Expanded { expansion: expansion_text(&expansion, subject, is_minimal) });

@@ -27,7 +27,9 @@ impl Engine {
             return Ok(Worked::quietly(Next::Go(phase)));
         }
         match strategy {
-            Strategy::Tree | Strategy::Auto | Strategy::Unwind => return Ok(self.derivation(&heights, query, FIRST_PART)),
+            Strategy::Tree | Strategy::Auto | Strategy::Unwind => {
+                return Ok(self.derivation(&heights, query, FIRST_PART));
+            }
             Strategy::Cdd => {
                 let depth = heights.of_query(query);
                 self.statistics.depth = self.statistics.depth.max(depth);

@@ -118,7 +118,17 @@ impl Classification {
             None => Complexity::Undecidable,
         };
         let clauses = dependence.heads.len();
-        Classification { clauses, relations, queries, cycle, fragments, fragment, is_boolean, method, complexity }
+        Classification {
+            clauses,
+            relations,
+            queries,
+            cycle,
+            fragments,
+            fragment,
+            is_boolean,
+            method,
+            complexity,
+        }
     }
 }
 

@@ -55,7 +55,11 @@ impl Placement {
                     let names = system.relations().iter().map(|relation| relation.name.clone());
                     let counts = names.zip(copies.iter().map(Vec::len)).filter(|(_, count)| *count > 1);
                     let clauses = found.expansion.clause_of.len();
-                    Some(Ok(ExpansionSize { clauses, copies: counts.collect(), is_minimal: found.is_minimal }))
+                    Some(Ok(ExpansionSize {
+                        clauses,
+                        copies: counts.collect(),
+                        is_minimal: found.is_minimal,
+                    }))
                 }
                 Err(NoExpansion::Exhausted(reason)) => return Err(reason),
                 Err(reason) => Some(Err(reason.to_string())),

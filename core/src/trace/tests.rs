@@ -106,7 +106,8 @@ fn a_long_run_goes_on_with_a_coarse_log() {
 /// The steps of EXPAND, told one by one, lead to the expansion that is told in the end.
 #[test]
 fn copies_are_made_step_by_step() {
-    let text = "s(X). r(X) :- s(X). p(X) :- r(X). q(X) :- r(X). t(X) :- p(X), q(X). false :- t(X), X > 0, X < 0.";
+    let text =
+        "s(X). r(X) :- s(X). p(X) :- r(X). q(X) :- r(X). t(X) :- p(X), q(X). false :- t(X), X > 0, X < 0.";
     let (_, trace) = traced(text, Strategy::Auto);
     let is_copy = |event: &Event| matches!(event, Event::RelationCopied { .. });
     assert_eq!(trace.events().iter().filter(|event| is_copy(event)).count(), 2);

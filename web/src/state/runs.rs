@@ -139,7 +139,13 @@ impl State {
         }
         if self.settings[0] == self.settings[1] {
             // Two equal runs tell nothing.
-            let other = Strategy::ALL.into_iter().find(|strategy| *strategy != self.settings[0].strategy);
+            let own = self.settings[0].strategy;
+            // Neither does the automatic choice beside what it chooses.
+            let is_other = |strategy: &Strategy| match (own, *strategy) {
+                (_, Strategy::Auto) | (Strategy::Auto, Strategy::Tree) => false,
+                (_, strategy) => strategy != own,
+            };
+            let other = Strategy::ALL.into_iter().find(is_other);
             self.settings[1].strategy = other.unwrap_or(self.settings[0].strategy);
         }
         let Some(left) = &self.runs[0] else { return };

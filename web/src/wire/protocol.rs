@@ -15,6 +15,7 @@ use hornbook::engine::{AndOrTree, Event, Header, Statistics};
 use hornbook::explain::ClauseProof;
 use hornbook::formula::FormulaText;
 use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn, Severity, Span};
+use hornbook::recursion_free::Placement;
 use hornbook::settings::RunSettings;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -82,6 +83,8 @@ pub enum Request {
     CheckTemplates { text: String, templates: String },
     /// What is the problem in this language?
     Translate { text: String, language: Language },
+    /// Where does the problem lie among the fragments of recursion-free clauses?
+    Classify { text: String },
 }
 
 /// From the worker to the page.
@@ -143,6 +146,8 @@ pub enum Answer {
     TemplateFaults(Vec<String>),
     /// To [`Request::Translate`].
     Translation(String),
+    /// To [`Request::Classify`].
+    Classified(Box<Placement>),
     /// To anything that takes more than the reader may do for one question; the reason is a sentence.
     Stopped { reason: String },
 }

@@ -3,8 +3,10 @@
 use hornbook::budget::{Budget, Exhausted};
 use hornbook::engine::{self, AndOrTree};
 use hornbook::formula::FormulaText;
+use hornbook::horn::ClauseSystem;
 use hornbook::inspect::Inspector;
 use hornbook::lang::{self, Diagnostic, Language, LineColumn, Problem, Severity, smtlib};
+use hornbook::recursion_free::Placement;
 use hornbook::script::{self, Options, Summary};
 use hornbook::settings::RunSettings;
 
@@ -41,6 +43,9 @@ pub fn answer(request: &Request) -> Option<Answer> {
         Request::Translate { text, language } => {
             translate(text, *language, &mut budget).map(Answer::Translation)
         }
+        Request::Classify { text } => {
+            classify(text, &mut budget).map(|placement| Answer::Classified(Box::new(placement)))
+        }
         Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => return None,
         Request::Panic => panic!("the worker was asked to panic"),
     };
@@ -73,6 +78,16 @@ pub fn translate(text: &str, language: Language, budget: &mut Budget) -> Result<
     let translation = lang::print(&parse(text, own, budget)?.0, language);
     end(budget)?;
     Ok(translation)
+}
+
+/// The clauses as they are typed, among the fragments.
+fn classify(text: &str, budget: &mut Budget) -> Result<Placement, Exhausted> {
+    let (problem, _) = parse(text, Language::detect(text), budget)?;
+    let mut arena = problem.arena.clone();
+    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    let placement = Placement::of(&arena, &system, budget)?;
+    end(budget)?;
+    Ok(placement)
 }
 
 fn inspect(
@@ -171,6 +186,8 @@ fn findings(text: &str, mut diagnostics: Vec<Diagnostic>) -> Description {
 
 #[cfg(test)]
 mod tests {
+    use hornbook::horn::Fragment;
+
     use super::*;
     use crate::text::examples::{EXAMPLES, Example};
     use crate::wire::protocol::RunId;
@@ -189,6 +206,7 @@ mod tests {
             Request::Describe { text: text.clone() },
             Request::CheckTemplates { text: text.clone(), templates: "gcd(A, B, C): A - B".to_owned() },
             Request::Translate { text: text.clone(), language: Language::SmtLib },
+            Request::Classify { text: text.clone() },
             Request::Inspect {
                 inspected: InspectedPosition { run: RunId(1), step: 1, position: 0 },
                 question: Question::Inspect,
@@ -213,6 +231,18 @@ mod tests {
         let description = describe(Example::named("gcd").unwrap().text);
         assert_eq!((description.clauses, description.queries), (4, 1));
         assert_eq!(description.relations, [RelationSymbol { name: "gcd".to_owned(), arity: 3 }]);
+    }
+
+    #[test]
+    fn clauses_are_classified_as_they_are_typed() {
+        for (name, fragment) in [("gcd", None), ("dblabs", Some(Fragment::ClauseDependenceDisjoint))] {
+            let text = Example::named(name).unwrap().text.to_owned();
+            let Some(Answer::Classified(placement)) = answer(&Request::Classify { text }) else {
+                panic!("{name}")
+            };
+            assert_eq!(placement.classification.fragment, fragment, "{name}");
+            assert_eq!(placement.unwindings.is_empty(), fragment.is_some(), "{name}");
+        }
     }
 
     #[test]

@@ -33,7 +33,10 @@ fn the_method_of_the_fragment_is_taken() {
         for pipeline in [Pipeline::none(), Pipeline::default()] {
             let (engine, events) = solved(text, auto(pipeline));
             assert_eq!(word(&engine), verdict, "{text}: {:?}", engine.verdict());
-            assert!(matches!(events.first(), Some(Event::MethodChosen { method: m, .. }) if *m == method), "{text}");
+            assert!(
+                matches!(events.first(), Some(Event::MethodChosen { method: m, .. }) if *m == method),
+                "{text}"
+            );
             assert!(!events.iter().any(|e| matches!(e, Event::NodeAdded { .. })), "no graph");
         }
     }
@@ -44,7 +47,8 @@ fn the_method_of_the_fragment_is_taken() {
 fn every_symbol_is_told() {
     for (text, has_sides) in [(example!("mccarthy91-tree"), false), (example!("dblabs"), true)] {
         let (engine, events) = solved(text, auto(Pipeline::none()));
-        let solved = |e: &&Event| matches!(e, Event::CopySolved { sides, .. } if sides.is_some() == has_sides);
+        let solved =
+            |e: &&Event| matches!(e, Event::CopySolved { sides, .. } if sides.is_some() == has_sides);
         assert_eq!(events.iter().filter(solved).count(), engine.system().relations().len());
     }
 }

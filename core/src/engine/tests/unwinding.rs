@@ -47,7 +47,10 @@ fn the_conjunction_of_the_copies_is_tried_on_the_recursive_clauses() {
 
 #[test]
 fn a_clause_that_fails_leads_to_the_next_depth() {
-    let (_, events) = unwound("p(X, Y) :- X = 0, Y = 0. p(X + 1, Y + 2) :- p(X, Y), X < 3. false :- p(X, Y), Y > 6.", STEPS);
+    let (_, events) = unwound(
+        "p(X, Y) :- X = 0, Y = 0. p(X + 1, Y + 2) :- p(X, Y), X < 3. false :- p(X, Y), Y > 6.",
+        STEPS,
+    );
     expect![""].assert_eq(&story(&events));
 }
 
@@ -76,7 +79,8 @@ fn examples_by_unwinding() {
 
 #[test]
 fn what_is_too_large_stops_and_can_be_resumed() {
-    let text = "f(X, Y) :- X <= 0, Y = 0. f(X, Y + Z) :- f(X - 1, Y), f(X - 2, Z). false :- f(X, Y), Y > 0, X > 40.";
+    let text =
+        "f(X, Y) :- X <= 0, Y = 0. f(X, Y + Z) :- f(X - 1, Y), f(X - 2, Z). false :- f(X, Y), Y > 0, X > 40.";
     let limited = Settings { expansion_limit: 20, ..settings(Strategy::Unwind) };
     let mut engine = Engine::new(problem(text), limited);
     run(&mut engine, FEW_STEPS);

@@ -66,7 +66,8 @@ impl Sda {
     /// symbol, and of all that these depend on; and the query.
     fn printed_post(&mut self, copy: SystemRelationId) -> Vec<Formula> {
         let dependence = self.problem.dependence.clone();
-        let closed = |start: Vec<SystemRelationId>, next: &dyn Fn(SystemRelationId) -> Vec<SystemRelationId>| {
+        let closed = |start: Vec<SystemRelationId>,
+                      next: &dyn Fn(SystemRelationId) -> Vec<SystemRelationId>| {
             let (mut reached, mut open) = (BTreeSet::new(), start);
             while let Some(p) = open.pop() {
                 open.extend(next(p).into_iter().filter(|q| reached.insert(*q)));
@@ -156,7 +157,11 @@ fn the_formulae_of_examples_6_to_8() {
     let [abs7, res, x, d] =
         [("l9", 1), ("main", 1), ("dbl", 0), ("dbl", 1)].map(|(name, position)| sda.argument(name, position));
     let negative = sda.arena.less(&res, &zero);
-    let link = [sda.arena.equal(&abs7, &x), sda.arena.equal(&res, &d), sda.arena.equal(&sda.argument("main", 0), &n)];
+    let link = [
+        sda.arena.equal(&abs7, &x),
+        sda.arena.equal(&res, &d),
+        sda.arena.equal(&sda.argument("main", 0), &n),
+    ];
     let uses = sda.arena.and(link.into_iter().chain([b9, dbl]));
     let meaning = sda.problem.solved[sda.relation("dbl").index()];
     let meaning = meaning.unwrap_or_else(|| {

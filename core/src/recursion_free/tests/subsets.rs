@@ -55,7 +55,9 @@ fn the_subsets_are_tree_like_and_maximal() {
         let with_both = [own, &[5, 6]].concat();
         assert!(!classify(&subset(&with_both)).is(crate::horn::Fragment::TreeLike));
         let run = solve_problem(&house::parse(&subset(own)).0);
-        let Run { mut arena, system, solved: Solved::Solution(solution), .. } = run else { panic!("no solution") };
+        let Run { mut arena, system, solved: Solved::Solution(solution), .. } = run else {
+            panic!("no solution")
+        };
         assert_solution(&mut arena, &system, &solution);
     }
 }

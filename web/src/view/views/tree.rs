@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use hornbook::engine::{Event, InterpolantText};
+use hornbook::engine::{Event, InterpolantText, SidesText};
+use hornbook::horn::SystemRelationId;
 use yew::prelude::*;
 
 use crate::draw::Part;
@@ -12,6 +13,7 @@ use crate::model::tree::{self, USUAL_LIMIT};
 use crate::run::{Log, Moment};
 use crate::state::{Action, Move};
 use crate::view::parts::drawing::Drawing;
+use crate::view::parts::math::math;
 use crate::view::views::ViewProperties;
 use crate::view::views::graph::step_of;
 
@@ -45,7 +47,26 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
         let limit = limit.clone();
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
-    html! { <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} /> }
+    let step = step_of(&run.moment);
+    let problems = if is_expanded(&run.moment) { expansion::sides(&step, *selection) } else { Vec::new() };
+    let problem = |(relation, number, sides): &(SystemRelationId, Option<usize>, &SidesText)| {
+        let name = Names(header).relation(*relation);
+        let name = number.map_or_else(|| name.to_owned(), |number| format!("copy {number} of {name}"));
+        html! {
+            <dl class="copy-sides" aria-label={format!("The interpolation problem of {name}")}>
+                <dt>{ format!("PRE of {name}") }</dt>
+                <dd class="side-a">{ math(&sides.pre) }</dd>
+                <dt>{ format!("POST of {name}") }</dt>
+                <dd class="side-b">{ math(&sides.post) }</dd>
+            </dl>
+        }
+    };
+    html! {
+        <>
+            <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} />
+            { for problems.iter().map(problem) }
+        </>
+    }
 }
 
 /// Is what is being solved written out with copies? Once there are interpolants, they are shown at the
