@@ -32,7 +32,8 @@ pub enum Event {
     Covered { nodes: Vec<NodeId>, by: NodeId },
     /// The constraint of a clause contradicts the predicates of these nodes.
     Contradictory { clause: SystemClauseId, body: Vec<NodeId> },
-    /// A query has a consistent body, so the graph derives `false` in these ways.
+    /// A query has a consistent body, so the graph derives `false` in these ways. If there is no graph, these are
+    /// all ways that the clauses have, whose tree is to be interpolated.
     CounterexampleFound { tree: AndOrTree },
     /// All counterexamples of minimal depth together are too large; one of them is taken instead.
     TooManyCounterexamples { limit: usize },

@@ -3,8 +3,8 @@
 
 use super::cdd::{Purpose, expansion_text};
 use super::phase::{Next, Phase, Worked};
-use super::{Engine, Event, StopReason, Strategy, Subject, certify};
-use crate::horn::{Classification, Dependence, Method};
+use super::{Alternative, AndOrTree, Engine, Event, Position, StopReason, Strategy, Subject, certify};
+use crate::horn::{Classification, ClauseSystem, Dependence, Method, SystemRelationId};
 use crate::recursion_free::{Expansion, Solved, Unsolved, solve_by};
 use crate::solver::{Budget, Unknown};
 
@@ -43,10 +43,10 @@ impl Engine {
                 }
             }
             Method::Trivial => {}
-            _ => {
-                let expansion = expansion_text(whole, Subject::Clauses, false);
-                events.push(Event::Expanded { expansion });
-            }
+            _ => events.push(match as_tree(method, &self.system) {
+                Some((tree, _)) => Event::CounterexampleFound { tree },
+                None => Event::Expanded { expansion: expansion_text(whole, Subject::Clauses, false) },
+            }),
         }
         Ok(Worked::go(events, Phase::Interpolate(method)))
     }
@@ -65,11 +65,15 @@ impl Engine {
             Err(Unsolved::Expansion(_)) => return Err(Unknown::Unchecked.into()),
         };
         let mut events = Vec::new();
-        if method != Method::Trivial {
+        let text = |relation: SystemRelationId| self.interpolant_text(relation, solution.get(relation));
+        if let Some((_, relations)) = as_tree(method, &self.system) {
+            let interpolants = relations.into_iter().map(text).collect();
+            events.push(Event::InterpolantsFound { interpolants });
+        } else if method != Method::Trivial {
             let order = Dependence::of(&self.system).topological_order().unwrap_or_default();
             events.extend(order.into_iter().map(|relation| Event::CopySolved {
                 copy: relation.index(),
-                interpolant: self.interpolant_text(relation, solution.get(relation)),
+                interpolant: text(relation),
                 sides: None,
             }));
         }
@@ -77,4 +81,46 @@ impl Engine {
         let verdict = certify::safe(problem, arena, way_back, &solution, budget);
         Ok(self.conclude(verdict)?.after(events))
     }
+}
+
+/// The clauses as the and/or tree that the method interpolates (thesis, Fig. 5.4), and the relation symbols of
+/// all positions but the root; none for methods without a tree, for several queries, and if a symbol is never
+/// derived.
+fn as_tree(method: Method, system: &ClauseSystem) -> Option<(AndOrTree, Vec<SystemRelationId>)> {
+    let is_tree = matches!(
+        method,
+        Method::BinaryInterpolation
+            | Method::SequenceInterpolation
+            | Method::TreeInterpolation
+            | Method::DisjunctiveInterpolation
+    );
+    let mut queries = system.queries();
+    let (query, None, true) = (queries.next()?, queries.next(), is_tree) else { return None };
+    let definitions = system.definitions();
+    // Parents come before their children here; the other way round is the order of a tree.
+    let mut relations: Vec<Option<SystemRelationId>> = vec![None];
+    let mut positions: Vec<Position> = Vec::new();
+    while let Some(relation) = relations.get(positions.len()).copied() {
+        let clauses = relation.map_or_else(|| vec![query], |p| definitions[p.index()].clone());
+        let mut alternatives = Vec::with_capacity(clauses.len());
+        for clause in clauses {
+            let first = relations.len();
+            relations.extend(system[clause].body.iter().map(|atom| Some(atom.relation)));
+            alternatives.push(Alternative {
+                clause,
+                edge: None,
+                children: (first..relations.len()).collect(),
+            });
+        }
+        if alternatives.is_empty() {
+            return None;
+        }
+        positions.push(Position { node: None, alternatives });
+    }
+    let last = positions.len() - 1;
+    positions.reverse();
+    for child in positions.iter_mut().flat_map(|p| &mut p.alternatives).flat_map(|a| &mut a.children) {
+        *child = last - *child;
+    }
+    Some((AndOrTree { positions }, relations.into_iter().rev().flatten().collect()))
 }

@@ -44,7 +44,7 @@ impl Coming {
         let mut coming = Coming::default();
         for event in later {
             match event {
-                Event::CopySolved { copy, interpolant } => {
+                Event::CopySolved { copy, interpolant, .. } => {
                     coming.formulae.insert(*copy, interpolant.text.clone());
                 }
                 Event::Collapsed { solution } => coming.collapse(solution),

@@ -74,6 +74,12 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text(": its ").term(Term::Constraint, "constraint");
             t.text(if body.is_empty() { " has no solution." } else { " contradicts what is known there." });
         }
+        Event::CounterexampleFound { tree } if state.method.is_some() => {
+            t.text("Together the clauses are one ").term(Term::AndOrTree, "tree").text(" of ");
+            t.text(count(tree.positions.len(), "constraint", "constraints"));
+            t.text(": if no integers satisfy it, its ").term(Term::Interpolant, "interpolants");
+            t.text(" are a ").term(Term::Solution, "solution").text(".");
+        }
         Event::CounterexampleFound { tree } => {
             t.text("The ")
                 .term(Term::ReachabilityGraph, "graph")
@@ -295,7 +301,9 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         Event::Resumed => {
             t.text("The run goes on where it had stopped.");
         }
-        Event::Verdict(VerdictText::Safe { .. }) if state.expansion.is_some() && state.nodes.is_empty() => {
+        Event::Verdict(VerdictText::Safe { .. })
+            if state.method.is_some() || (state.expansion.is_some() && state.nodes.is_empty()) =>
+        {
             t.text("All relation symbols have their formulae, and no derivation of ");
             t.math(&FormulaText::constant(false)).text(" is left. The clauses are ");
             t.term(Term::Safe, "safe").text(". The formulae are a ").term(Term::Solution, "solution");

@@ -94,7 +94,7 @@ impl Reader {
 
     fn classified(&mut self, text: Rc<str>, known: Result<Rc<Placement>, Rc<str>>) {
         if self.classified.len() == CLASSIFIED_TEXTS {
-            self.classified.remove(0);
+            drop(self.classified.remove(0));
         }
         self.classified.push((text, known));
     }

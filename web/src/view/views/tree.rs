@@ -50,8 +50,8 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     let step = step_of(&run.moment);
     let problems = if is_expanded(&run.moment) { expansion::sides(&step, *selection) } else { Vec::new() };
     let problem = |(relation, number, sides): &(SystemRelationId, Option<usize>, &SidesText)| {
-        let name = Names(header).relation(*relation);
-        let name = number.map_or_else(|| name.to_owned(), |number| format!("copy {number} of {name}"));
+        let name = properties.names().relation(*relation).to_owned();
+        let name = number.map_or_else(|| name.clone(), |number| format!("copy {number} of {name}"));
         html! {
             <dl class="copy-sides" aria-label={format!("The interpolation problem of {name}")}>
                 <dt>{ format!("PRE of {name}") }</dt>
