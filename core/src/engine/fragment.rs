@@ -19,6 +19,10 @@ impl Engine {
                 self.expanded(&whole, Subject::Clauses, Purpose::Verdict, budget)
             }
             Strategy::Auto if !is_recursive => self.by_fragment(&whole, budget).map(Some),
+            Strategy::Auto => {
+                self.settings.strategy = Strategy::Tree;
+                Ok(None)
+            }
             _ => Ok(None),
         }
     }

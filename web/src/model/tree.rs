@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use hornbook::engine::{AndOrTree, Event, InterpolantText, VerdictText};
+use hornbook::engine::{AndOrTree, Event, InterpolantText, NodeId, Position, VerdictText};
 use hornbook::horn::SystemRelationId;
 
 use super::graph::Step;
@@ -218,9 +218,13 @@ impl Picture<'_> {
 
     /// The relation symbol of a position; none at the root.
     fn relation(&self, position: usize) -> Option<SystemRelationId> {
-        let node = self.tree.positions[position].node?;
+        let Position { node, alternatives } = &self.tree.positions[position];
         let states = [self.step.after, self.step.before];
-        let known = states.iter().find_map(|state| state.nodes.get(&node)).map(|node| node.relation);
+        let of_node = |node: NodeId| states.iter().find_map(|state| state.nodes.get(&node));
+        let known = node.and_then(of_node).map(|node| node.relation);
+        // Where there is no graph, what its clauses derive.
+        let derived = || alternatives.first().and_then(|way| self.names.head(way.clause));
+        let known = known.or_else(|| derived().map(|head| head.relation));
         known.or_else(|| self.interpolants.get(position).map(|interpolant| interpolant.relation))
     }
 

@@ -176,6 +176,9 @@ fn the_formulae_of_examples_6_to_8() {
     assert!(!sda.is_satisfiable(&[!differ]), "POST");
     // As the page shows them.
     let text = |formula| sda.problem.text(&sda.arena, &sda.system, l9, formula, 2_000).to_string();
-    expect![""].assert_eq(&text(pre));
+    expect![[
+        "((N = Abs1 ∧ N_l6 = N ∧ b_l6) ∨ (N + Abs1 = 0 ∧ N_l8 = N ∧ b_l8)) ∧ (N_l6 ≥ 0 ∨ ¬b_l6) ∧ (N_l8 ≤ -1 ∨ ¬b_l8)"
+    ]]
+    .assert_eq(&text(pre));
     expect![""].assert_eq(&text(post));
 }
