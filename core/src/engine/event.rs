@@ -32,16 +32,16 @@ pub enum Event {
     Covered { nodes: Vec<NodeId>, by: NodeId },
     /// The constraint of a clause contradicts the predicates of these nodes.
     Contradictory { clause: SystemClauseId, body: Vec<NodeId> },
-    /// A query has a consistent body, so the graph derives `false` in these ways. If there is no graph, these are
-    /// all ways that the clauses have, whose tree is to be interpolated.
+    /// A query has a consistent body, so the graph derives `false` in these ways. If there is no graph, these
+    /// are all ways that the clauses have, whose tree is to be interpolated.
     CounterexampleFound { tree: AndOrTree },
     /// All counterexamples of minimal depth together are too large; one of them is taken instead.
     TooManyCounterexamples { limit: usize },
     /// The clauses are recursion-free and in this fragment, and are solved by the method that is made for it
     /// (thesis, Fig. 5.3; SHARA, Fig. 4).
     MethodChosen { fragment: Fragment, method: Method },
-    /// EXPAND (SHARA, Algorithm 3) begins with a recursion-free system in which siblings share something. Copies
-    /// of relation symbols follow, each a step.
+    /// EXPAND (SHARA, Algorithm 3) begins with a recursion-free system in which siblings share something.
+    /// Copies of relation symbols follow, each a step.
     Expanding { expansion: ExpansionText },
     /// COPYREL: in the body of a clause, by its place in the expansion, a copy of a relation symbol takes the
     /// place of one that two siblings depend on. If its number is the next one, it is new, with clauses like
@@ -60,8 +60,8 @@ pub enum Event {
     /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that
     /// has copies.
     Collapsed { solution: Vec<InterpolantText> },
-    /// What was collapsed from an unwinding was tried as a solution of the clauses, which are recursive (SHARA,
-    /// Sect. 5). Either this clause does not hold, or all do.
+    /// What was collapsed from an unwinding was tried as a solution of the clauses, which are recursive
+    /// (SHARA, Sect. 5). Either this clause does not hold, or all do.
     Tried { failing: Option<SystemClauseId> },
     /// All derivations up to this depth were looked at at once. A real one is the verdict, which comes next.
     LookedAhead { depth: usize },
@@ -123,8 +123,8 @@ pub struct InterpolantText {
     pub text: FormulaText,
 }
 
-/// The interpolation problem of a copy (SHARA, Sect. 4.2.2 and 4.2.3). The arguments of the copy are called as
-/// in its interpolant, those of other copies have their names added, and `b_r` says that `r` is used.
+/// The interpolation problem of a copy (SHARA, Sect. 4.2.2 and 4.2.3). The arguments of the copy are called
+/// as in its interpolant, those of other copies have their names added, and `b_r` says that `r` is used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SidesText {
     /// PRE: what derives the copy from copies that are solved.

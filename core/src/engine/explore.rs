@@ -14,7 +14,8 @@ use crate::lang::Problem;
 use crate::solver::Budget;
 
 impl Engine {
-    /// Solves the clauses without a graph, if the strategy says so; else takes the predicates that the user gave.
+    /// Solves the clauses without a graph, if the strategy says so; else takes the predicates that the user
+    /// gave.
     pub(super) fn start(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
         if let Some(worked) = self.without_graph(budget)? {
             return Ok(worked);

@@ -87,9 +87,9 @@ impl Engine {
     }
 }
 
-/// The clauses as the and/or tree that the method interpolates (thesis, Fig. 5.4), and the relation symbols of
-/// all positions but the root; none for methods without a tree, for several queries, and if a symbol is never
-/// derived.
+/// The clauses as the and/or tree that the method interpolates (thesis, Fig. 5.4), and the relation symbols
+/// of all positions but the root; none for methods without a tree, for several queries, and if a symbol is
+/// never derived.
 fn as_tree(method: Method, system: &ClauseSystem) -> Option<(AndOrTree, Vec<SystemRelationId>)> {
     let is_tree = matches!(
         method,

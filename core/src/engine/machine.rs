@@ -279,8 +279,8 @@ impl Engine {
     }
 }
 
-/// The clauses after the passes; or as they are typed, if the strategy is to solve them by the method of their
-/// fragment, so that this is the fragment of the user's clauses.
+/// The clauses after the passes; or as they are typed, if the strategy is to solve them by the method of
+/// their fragment, so that this is the fragment of the user's clauses.
 fn prepared(problem: &Problem, settings: &Settings, budget: &mut Budget) -> Result<Prepared, Exhausted> {
     if settings.strategy == Strategy::Auto && !settings.pipeline.passes.is_empty() {
         let typed = Prepared::as_typed(problem);

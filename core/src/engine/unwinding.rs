@@ -1,11 +1,11 @@
 //! Recursive systems by unwinding (SHARA, Sect. 5): a series of recursion-free systems, until the solution of
 //! one is a solution of all.
 //!
-//! All derivations up to a depth are written out as a recursion-free system, which SHARA solves. If it derives
-//! `false`, so do the clauses. If not, the copies of each relation symbol are conjoined as COLLAPSE does it for
-//! expansions, and the result is tried on the recursive clauses; if one of them fails, the next depth is
-//! taken. The paper names the loop, after DUALITY, and leaves the combination of the solutions to it; to try
-//! the conjunction is the plainest form.
+//! All derivations up to a depth are written out as a recursion-free system, which SHARA solves. If it
+//! derives `false`, so do the clauses. If not, the copies of each relation symbol are conjoined as COLLAPSE
+//! does it for expansions, and the result is tried on the recursive clauses; if one of them fails, the next
+//! depth is taken. The paper names the loop, after DUALITY, and leaves the combination of the solutions to
+//! it; to try the conjunction is the plainest form.
 //!
 //! No graph and no predicates are kept. So this differs from the strategy that refines predicates by
 //! unwindings: what was found at one depth does not help at the next.

@@ -15,11 +15,11 @@
 //! however many clauses share it.
 //!
 //! A correction. For the symbols above `p`, the paper's POST takes all clauses, so that a derivation may
-//! leave the way up from `p` by another alternative; and nothing says what the symbols there mean, since these
-//! neither depend on `p` nor are siblings. Their indicators are free, and POST is too weak. In the paper's own
-//! `S_DA`, POST(l6) has `¬b_l9 ∨ (abs' = n ∧ b_l6) ∨ (abs' = -n ∧ b_l8)` and no word about `l8`, and is true
-//! together with PRE(l6) for `n = 3`, `abs' = -3`, `res = -6`: Algorithm 1 would answer None for a system that
-//! has a solution. So here POST takes, above `p`, the clauses on the way up from `p` only.
+//! leave the way up from `p` by another alternative; and nothing says what the symbols there mean, since
+//! these neither depend on `p` nor are siblings. Their indicators are free, and POST is too weak. In the
+//! paper's own `S_DA`, POST(l6) has `¬b_l9 ∨ (abs' = n ∧ b_l6) ∨ (abs' = -n ∧ b_l8)` and no word about `l8`,
+//! and is true together with PRE(l6) for `n = 3`, `abs' = -3`, `res = -6`: Algorithm 1 would answer None for
+//! a system that has a solution. So here POST takes, above `p`, the clauses on the way up from `p` only.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -174,8 +174,8 @@ impl CddProblem {
         Ok(CddStep::Solved(SolvedCopy { copy, formula, pre: whole_pre, post: whole_post }))
     }
 
-    /// PRE or POST of a copy in the paper's notation, at most so many bytes of it: its own arguments are called
-    /// as its parameters are, those of others have the names of their copies added, and `b_r` is the
+    /// PRE or POST of a copy in the paper's notation, at most so many bytes of it: its own arguments are
+    /// called as its parameters are, those of others have the names of their copies added, and `b_r` is the
     /// indicator of `r`.
     pub fn text(
         &self,

@@ -64,8 +64,8 @@ pub struct Expanded {
     pub expansion: Expansion,
     /// The steps from the system to an expansion that is clause-dependence disjoint.
     pub copied: Vec<CopyRel>,
-    /// Copies that were taken for one afterwards: the one that stays, and the one that goes. Numbers are those
-    /// of the steps; in the end the copies that are left are numbered anew.
+    /// Copies that were taken for one afterwards: the one that stays, and the one that goes. Numbers are
+    /// those of the steps; in the end the copies that are left are numbered anew.
     pub merged: Vec<(SystemRelationId, SystemRelationId)>,
     /// Is the expansion known to be minimal? If merging was given up, it need not be.
     pub is_minimal: bool,
@@ -252,8 +252,8 @@ impl Growing {
 
     /// Makes the siblings of a body independent of each other.
     ///
-    /// What is below a sibling belongs to it. If a later sibling comes by something that belongs to an earlier
-    /// one, that is the pair that SHAREDREL asks for, and the walk goes on below the copy.
+    /// What is below a sibling belongs to it. If a later sibling comes by something that belongs to an
+    /// earlier one, that is the pair that SHAREDREL asks for, and the walk goes on below the copy.
     fn separate(
         &mut self,
         clause: SystemClauseId,

@@ -18,8 +18,8 @@ pub enum Strategy {
     /// recursion-free system that is expanded and solved (SHARA, Algorithms 1 to 3). A system that is
     /// recursion-free is solved as it is.
     Cdd,
-    /// Recursion-free systems of increasing depth without predicate abstraction, each expanded and solved, and
-    /// the collapsed solution tried on the recursive one (SHARA, Sect. 5).
+    /// Recursion-free systems of increasing depth without predicate abstraction, each expanded and solved,
+    /// and the collapsed solution tried on the recursive one (SHARA, Sect. 5).
     Unwind,
     /// One conjunction of predicates for each relation symbol (thesis, Fig. 5.9), and all derivations that
     /// led to it.

@@ -1,9 +1,9 @@
 //! A counterexample or an unwinding, written out with copies of relation symbols, while it is solved (SHARA:
 //! EXPAND, SOLVECDD, COLLAPSE).
 //!
-//! A box is a copy of a relation symbol, a circle a clause between copies. EXPAND makes copies one by one; then
-//! they are solved from the bottom up, each by an interpolant of its PRE and POST; in the end the copies of each
-//! relation symbol are taken together.
+//! A box is a copy of a relation symbol, a circle a clause between copies. EXPAND makes copies one by one;
+//! then they are solved from the bottom up, each by an interpolant of its PRE and POST; in the end the copies
+//! of each relation symbol are taken together.
 
 use std::collections::BTreeMap;
 
@@ -93,8 +93,9 @@ pub fn selected(part: Part, step: &Step) -> Selection {
     found.unwrap_or_default()
 }
 
-/// The interpolation problems that are of interest at a step, with the number of the copy if there are several:
-/// those of the copies of the selected relation symbol, or that of the copy which the step has solved.
+/// The interpolation problems that are of interest at a step, with the number of the copy if there are
+/// several: those of the copies of the selected relation symbol, or that of the copy which the step has
+/// solved.
 pub fn sides<'a>(
     step: &Step<'a>,
     selection: Selection,

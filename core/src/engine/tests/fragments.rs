@@ -60,8 +60,8 @@ fn every_symbol_is_told() {
     }
 }
 
-/// Strategies that were chosen by name still explore a graph, as the papers do; recursive clauses get one under
-/// the automatic strategy, too.
+/// Strategies that were chosen by name still explore a graph, as the papers do; recursive clauses get one
+/// under the automatic strategy, too.
 #[test]
 fn named_strategies_keep_their_graphs() {
     let nodes = |text, strategy| {

@@ -54,7 +54,8 @@ fn what_one_derivation_needs_twice_is_copied() {
     let text = include_str!("../../../../static/examples/two-steps.horn");
     let (engine, events) = solved(text, settings(Strategy::Cdd));
     assert_eq!(word(&engine), "safe");
-    let [Event::Expanding { .. }, Event::RelationCopied { .. }, Event::Expanded { expansion }, ..] = &events[..]
+    let [Event::Expanding { .. }, Event::RelationCopied { .. }, Event::Expanded { expansion }, ..] =
+        &events[..]
     else {
         panic!("{:?}", events.first())
     };

@@ -1,4 +1,5 @@
-//! EXPAND step by step (SHARA, Algorithm 3), and the two places where the paper is not to be taken at its word.
+//! EXPAND step by step (SHARA, Algorithm 3), and the two places where the paper is not to be taken at its
+//! word.
 
 use crate::budget::Budget;
 use crate::horn::tests::{example, system};
@@ -63,8 +64,8 @@ fn a_copy_serves_all_that_is_below_its_sibling() {
     assert_eq!(found.copied.len(), 1 + 2 * DIAMONDS);
 }
 
-/// The paper says that Algorithm 3 gives a minimal expansion, whatever SHAREDREL finds. Here p gets a copy of r,
-/// and later q, which would have been enough for both queries.
+/// The paper says that Algorithm 3 gives a minimal expansion, whatever SHAREDREL finds. Here p gets a copy of
+/// r, and later q, which would have been enough for both queries.
 #[test]
 fn the_steps_alone_need_not_be_minimal() {
     let text = "r(X). p(X) :- r(X). q(X) :- r(X). s(X) :- r(X).

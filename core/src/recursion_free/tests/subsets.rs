@@ -62,8 +62,9 @@ fn the_subsets_are_tree_like_and_maximal() {
     }
 }
 
-/// The table of the thesis. Its last column has `true` for r5, with which clause (9) fails: r6 needs `x ≤ 100`
-/// where rf allows all `n > 100`. The conjunction of the two columns, as the lemma has it, is a solution.
+/// The table of the thesis. Its last column has `true` for r5, with which clause (9) fails: r6 needs `x ≤
+/// 100` where rf allows all `n > 100`. The conjunction of the two columns, as the lemma has it, is a
+/// solution.
 #[test]
 fn the_table_and_its_misprint() {
     assert_eq!(failing(&subset(&T1), FOR_T1), [0_usize; 0]);
