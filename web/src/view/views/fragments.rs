@@ -34,10 +34,14 @@ pub(crate) fn Fragments(properties: &ViewProperties) -> Html {
     let scene = Rc::new(fragments::scene(placement, place));
     let notes = fragments::notes(placement, properties.run.moment.after.method);
     html! {
-        <div class="fragments">
-            <Drawing {scene} name="fragments" {select} raise={Callback::noop()} />
-            { chosen_place(properties, placement, place) }
-            <ul class="notes">{ for notes.into_iter().map(|note| html! { <li>{ note }</li> }) }</ul>
+        <div class="inspection fragments">
+            <div class="column">
+                <Drawing {scene} name="fragments" {select} raise={Callback::noop()} />
+            </div>
+            <div class="column">
+                { chosen_place(properties, placement, place) }
+                <ul class="notes">{ for notes.into_iter().map(|note| html! { <li>{ note }</li> }) }</ul>
+            </div>
         </div>
     }
 }

@@ -47,13 +47,26 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
         let limit = limit.clone();
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
+    html! {
+        <div class="tree-and-sides">
+            <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} />
+            if is_expanded(&run.moment) {
+                { interpolation_problems(properties) }
+            }
+        </div>
+    }
+}
+
+/// PRE and POST of the copies that are selected, or of the one that the step has solved. There is room for them
+/// as long as there are copies, so that the picture does not move.
+fn interpolation_problems(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, selection, .. } = properties;
     let step = step_of(&run.moment);
-    let problems = if is_expanded(&run.moment) { expansion::sides(&step, *selection) } else { Vec::new() };
-    let problem = |(relation, number, sides): &(SystemRelationId, Option<usize>, &SidesText)| {
-        let name = properties.names().relation(*relation).to_owned();
+    let problem = |(relation, number, sides): (SystemRelationId, Option<usize>, &SidesText)| {
+        let name = properties.names().relation(relation).to_owned();
         let name = number.map_or_else(|| name.clone(), |number| format!("copy {number} of {name}"));
         html! {
-            <dl class="copy-sides" aria-label={format!("The interpolation problem of {name}")}>
+            <dl>
                 <dt>{ format!("PRE of {name}") }</dt>
                 <dd class="side-a">{ math(&sides.pre) }</dd>
                 <dt>{ format!("POST of {name}") }</dt>
@@ -61,11 +74,14 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
             </dl>
         }
     };
+    let problems = expansion::sides(&step, *selection);
     html! {
-        <>
-            <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} />
-            { for problems.iter().map(problem) }
-        </>
+        <div class="copy-sides" role="region" aria-label="Interpolation problems of copies" tabindex="0">
+            if problems.is_empty() {
+                <p class="note">{ "PRE and POST of a copy are shown at the step that solves it, and if it is selected." }</p>
+            }
+            { for problems.into_iter().map(problem) }
+        </div>
     }
 }
 
