@@ -220,6 +220,8 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             if copies.iter().filter(is_of).count() > 1 {
                 let number = copies.iter().take(copy + 1).filter(is_of).count();
                 t.text(format!("Copy {number} of "));
+            } else {
+                t.text("The symbol ");
             }
             t.relation(header, interpolant.relation).text(" ");
             if interpolant.text.is_true() {

@@ -180,5 +180,8 @@ fn the_formulae_of_examples_6_to_8() {
         "((N = Abs1 ∧ N_l6 = N ∧ b_l6) ∨ (N + Abs1 = 0 ∧ N_l8 = N ∧ b_l8)) ∧ (N_l6 ≥ 0 ∨ ¬b_l6) ∧ (N_l8 ≤ -1 ∨ ¬b_l8)"
     ]]
     .assert_eq(&text(pre));
-    expect![""].assert_eq(&text(post));
+    expect![[
+        "Res_main ≤ -1 ∧ b_main ∧ (¬b_main ∨ (X_dbl = Abs1 ∧ D_dbl = Res_main ∧ N = N_main ∧ b_dbl ∧ b_l9)) ∧ (¬b_dbl ∨ 2X_dbl ≤ D_dbl)"
+    ]]
+    .assert_eq(&text(post));
 }
