@@ -43,8 +43,8 @@ fn a_guided_loop_and_an_unwinding_are_walked_through() {
     });
 }
 
-/// Clauses without recursion are solved by the method of their fragment, and the picture of the fragments says
-/// what keeps them from others. What is selected there is marked in the text.
+/// Clauses without recursion are solved by the method of their fragment, and the picture of the fragments
+/// says what keeps them from others. What is selected there is marked in the text.
 #[test]
 fn clauses_have_their_place_among_the_fragments() {
     browse(async |page| {

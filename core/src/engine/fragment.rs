@@ -35,16 +35,13 @@ impl Engine {
             fragment.map(|fragment| Event::MethodChosen { fragment, method }).into_iter().collect();
         match method {
             Method::SolveCdd | Method::Expansion => {
-                match self.expanded(whole, Subject::Clauses, Purpose::Verdict, budget)? {
-                    Some(worked) => return Ok(worked.after(events)),
-                    None => {
-                        // Predicate abstraction looks at large derivations in part.
-                        let limit = self.settings.expansion_limit;
-                        events.push(Event::ExpansionTooLarge { limit });
-                        self.settings.strategy = Strategy::Tree;
-                        return Ok(Worked::go(events, Phase::Prepare));
-                    }
+                if let Some(worked) = self.expanded(whole, Subject::Clauses, Purpose::Verdict, budget)? {
+                    return Ok(worked.after(events));
                 }
+                // Predicate abstraction looks at large derivations in part.
+                events.push(Event::ExpansionTooLarge { limit: self.settings.expansion_limit });
+                self.settings.strategy = Strategy::Tree;
+                return Ok(Worked::go(events, Phase::Prepare));
             }
             Method::Trivial => {}
             _ => events.push(match as_tree(method, &self.system) {

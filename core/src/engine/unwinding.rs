@@ -20,16 +20,14 @@ use crate::solver::{Answer, Budget, Solver};
 impl Engine {
     /// Begins with the least depth at which there is something to refute.
     pub(super) fn begin_unwinding(&mut self) -> Worked {
-        let next = match Expansion::first_depth(&self.system) {
-            Some(depth) => Phase::Unwind(depth),
-            // No derivation has the shape of one: whatever is never derived may be false.
-            None => {
-                let nothing = Assignment { formulae: Vec::new() };
-                let unwinding = Expansion::default();
-                Phase::Try(0, unwinding.collapse_unwinding(&mut self.arena, &self.system, &nothing))
-            }
-        };
-        Worked::quietly(Next::Go(next))
+        if let Some(depth) = Expansion::first_depth(&self.system) {
+            return Worked::quietly(Next::Go(Phase::Unwind(depth)));
+        }
+        // No derivation has the shape of one: whatever is never derived may be false.
+        let nothing = Assignment { formulae: Vec::new() };
+        let empty = Expansion::default();
+        let solution = empty.collapse_unwinding(&mut self.arena, &self.system, &nothing);
+        Worked::quietly(Next::Go(Phase::Try(0, solution)))
     }
 
     /// Writes out all derivations up to a depth.

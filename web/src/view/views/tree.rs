@@ -57,8 +57,8 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     }
 }
 
-/// PRE and POST of the copies that are selected, or of the one that the step has solved. There is room for them
-/// as long as there are copies, so that the picture does not move.
+/// PRE and POST of the copies that are selected, or of the one that the step has solved. There is room for
+/// them as long as there are copies, so that the picture does not move.
 fn interpolation_problems(properties: &ViewProperties) -> Html {
     let ViewProperties { run, selection, .. } = properties;
     let step = step_of(&run.moment);
