@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     }
     let placement = Placement::of(&arena, &system, &mut budget).unwrap_or_else(|reason| Placement {
         classification: Classification::of(&arena, &system),
-        expansion: Some(Err(arguments.limits.reason(reason).to_string())),
+        expansion: Some(Err(arguments.limits.reason(reason))),
         unwindings: Vec::new(),
     });
     answer.text(&describe(&system, &placement));
