@@ -17,6 +17,9 @@ use crate::wire::inspection::{InspectedPosition, Question, Reply};
 use crate::wire::protocol::{Answer, Call, Request, RequestId};
 use crate::worker::limits::{READER_MEMORY, READER_PATIENCE_IN_MILLISECONDS};
 
+/// The place of a text among the fragments, or why it is not known.
+pub type Placed = Result<Rc<Placement>, Rc<str>>;
+
 /// One question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReaderTask {
@@ -49,7 +52,7 @@ pub struct Reader {
     pub unread: Option<Rc<str>>,
     /// Texts that were classified, and their places among the fragments, or why these are not known; the
     /// latest last.
-    classified: Vec<(Rc<str>, Result<Rc<Placement>, Rc<str>>)>,
+    classified: Vec<(Rc<str>, Placed)>,
     /// Templates that were checked, for which text, and what is wrong with them; the latest last.
     checked: Vec<CheckedTemplates>,
     /// The file that is wanted, and the name and content of the one that is there for the user to save.
@@ -88,11 +91,11 @@ impl Reader {
     }
 
     /// The place of a text among the fragments, or why it is not known; nothing if nobody has asked yet.
-    pub fn placement(&self, text: &str) -> Option<Result<Rc<Placement>, Rc<str>>> {
+    pub fn placement(&self, text: &str) -> Option<Placed> {
         self.classified.iter().find(|(of, _)| **of == *text).map(|(_, known)| known.clone())
     }
 
-    fn classified(&mut self, text: Rc<str>, known: Result<Rc<Placement>, Rc<str>>) {
+    fn classified(&mut self, text: Rc<str>, known: Placed) {
         if self.classified.len() == CLASSIFIED_TEXTS {
             drop(self.classified.remove(0));
         }

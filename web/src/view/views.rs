@@ -20,7 +20,6 @@ mod verdict;
 use std::rc::Rc;
 
 use hornbook::engine::Header;
-use hornbook::recursion_free::Placement;
 use yew::prelude::*;
 
 use self::clauses::Clauses;
@@ -38,6 +37,7 @@ use crate::model::Names;
 use crate::run::Run;
 use crate::run::selection::Selection;
 use crate::state::inspection::Inspections;
+use crate::state::reader::Placed;
 use crate::state::views::View;
 use crate::state::{Action, Side};
 
@@ -53,7 +53,7 @@ pub(crate) struct ViewProperties {
     /// What is seen of positions of counterexamples.
     pub(crate) inspections: Rc<Inspections>,
     /// The place of the run's text among the fragments, or why it is not known.
-    pub(crate) placement: Option<Result<Rc<Placement>, Rc<str>>>,
+    pub(crate) placement: Option<Placed>,
 }
 
 impl ViewProperties {
