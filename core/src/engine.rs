@@ -29,6 +29,7 @@ mod detail;
 mod event;
 mod explore;
 mod extract;
+mod fragment;
 mod graph;
 mod growth;
 mod guided;
@@ -44,6 +45,7 @@ mod refine;
 mod settings;
 mod statistics;
 mod unfolding;
+mod unwinding;
 mod verdict;
 mod worklist;
 
@@ -51,8 +53,8 @@ pub use and_or::{Alternative, AndOrTree, Position};
 pub use chooser::{Candidate, Chooser, DefaultChooser, Proposal, Question, Scripted};
 pub use detail::Counts;
 pub use event::{
-    ClauseCopy, DefinitionText, Event, ExpansionText, InterpolantText, LoopText, PredicateText, StepText,
-    VerdictText,
+    ClauseCopy, DefinitionText, Event, ExpansionText, InterpolantText, LoopText, PredicateText, SidesText,
+    StepText, Subject, VerdictText,
 };
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;

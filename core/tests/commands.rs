@@ -94,6 +94,9 @@ fn classify_names_the_witnesses() {
         out.contains("minimal clause-dependence disjoint expansion: 6 clauses, with r 2 times\n"),
         "{out}"
     );
+    // Of a recursive system: where its unwindings lie.
+    let (_, out, _) = hornbook(&["classify", &example("gcd")]);
+    assert!(out.contains("unwinding to depth 2: 2 clauses, binary\n"), "{out}");
     let (code, out, _) = hornbook(&["classify", "--json", &example("gcd")]);
     assert_eq!(code, 0);
     let value: serde_json::Value = serde_json::from_str(&out).unwrap();

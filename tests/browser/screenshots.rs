@@ -19,6 +19,17 @@ fn gcd_is_pictured_in_dark() {
     pictures("gcd", true);
 }
 
+/// Without recursion: the place among the fragments, and copies while they are solved.
+#[test]
+fn dblabs_is_pictured_in_light() {
+    pictures("dblabs", false);
+}
+
+#[test]
+fn dblabs_is_pictured_in_dark() {
+    pictures("dblabs", true);
+}
+
 #[test]
 fn loop50_is_pictured_in_light() {
     pictures("loop50", false);
@@ -62,8 +73,7 @@ async fn views(page: &Page, name: &str) -> Outcome {
         let title = view.title();
         let enlarge = format!("//button[@aria-label='Enlarge {title}']");
         if page.find_all(&enlarge).await?.is_empty() {
-            let key = view.key().expect("every view has a digit so far");
-            page.press(&key.to_string()).await?;
+            page.script(&format!("document.getElementById('switch-{}').click()", view.name())).await?;
         }
         // By script: on a phone the button may lie under the controls.
         page.find(&enlarge).await?;

@@ -43,6 +43,28 @@ fn a_guided_loop_and_an_unwinding_are_walked_through() {
     });
 }
 
+/// Clauses without recursion are solved by the method of their fragment, and the picture of the fragments
+/// says what keeps them from others. What is selected there is marked in the text.
+#[test]
+fn clauses_have_their_place_among_the_fragments() {
+    browse(async |page| {
+        page.open().await?;
+        page.solve("dblabs", "Safe").await?;
+        walk(page).await?;
+        page.button("Fragments").await?.click().await?;
+        let view = "//section[contains(@class, 'view-fragments')]";
+        page.find(&format!("{view}//h3[.='clause-dependence disjoint?']")).await?;
+        page.find(&format!("{view}//*[@role='treeitem'][starts-with(., 'linear')]")).await?;
+        let linear = "[...document.querySelectorAll('.view-fragments [role=treeitem]')]";
+        page.script(&format!("{linear}.find(item => item.textContent.startsWith('linear')).click()")).await?;
+        let reason = format!("{view}//button[contains(., 'clause 7 has 2 relation symbols')]");
+        page.find(&reason).await?.click().await?;
+        page.find(&format!("{reason}[@aria-pressed='true']")).await?;
+        page.find("//section[contains(@class, 'view-clauses')]//button[@aria-pressed='true']").await?;
+        Ok(())
+    });
+}
+
 /// Goes to the start, step by step to the end, and back; compares what the views show.
 async fn walk(page: &Page) -> Outcome {
     page.blur().await?;

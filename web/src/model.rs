@@ -4,6 +4,7 @@ pub mod clauses;
 pub mod derivation;
 pub mod expansion;
 pub mod explanation;
+pub mod fragments;
 pub mod frontier;
 pub mod graph;
 pub mod graph_layout;
@@ -18,12 +19,13 @@ pub use names::{Names, values_text};
 use hornbook::engine::Event;
 use hornbook::horn::SystemClauseId;
 
-/// The clause that a step applies.
+/// The clause that a step applies, or finds to fail.
 pub fn clause_in_use(event: &Event) -> Option<SystemClauseId> {
     match event {
         Event::EdgeAdded { clause, .. }
         | Event::Subsumed { clause, .. }
         | Event::Contradictory { clause, .. } => Some(*clause),
+        Event::Tried { failing } => *failing,
         Event::CounterexampleFound { tree } => {
             tree.positions.last().and_then(|root| root.alternatives.first()).map(|way| way.clause)
         }

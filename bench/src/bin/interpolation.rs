@@ -63,7 +63,7 @@ fn measure(file: &Path, policy: Policy) -> Result<String, String> {
     }
     let mut arena = problem.arena.clone();
     let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
-    let classification = Classification::of(&system);
+    let classification = Classification::of(&arena, &system);
     if classification.is_recursive() {
         return Err("recursive".to_owned());
     }

@@ -1,20 +1,26 @@
-//! Counterexamples as recursion-free systems of clauses: unwindings, and and/or dags whose positions are
-//! shared.
+//! Recursion-free systems with copies of relation symbols, while they are solved by SHARA: the clauses
+//! themselves, unwindings, and and/or dags whose positions are shared.
 //!
 //! A position of a dag is a copy of its relation symbol, and an alternative is a copy of its clause. EXPAND
 //! copies further what one derivation would need twice, and nothing else: alternatives that meet again stay
-//! shared. SOLVECDD solves the result, and the formulae of the copies become predicates; those of one symbol
-//! together are what COLLAPSE conjoins.
+//! shared. SOLVECDD solves the result. What comes of it depends on the purpose: the formulae of the copies
+//! become predicates, or COLLAPSE makes a solution of them, for certain or to be tried.
 
 use super::phase::{Lesson, Next, Phase, Worked};
 use super::{
-    AndOrTree, ClauseCopy, Engine, Event, ExpansionText, InterpolantText, StopReason, Strategy, certify,
+    AndOrTree, ClauseCopy, Engine, Event, ExpansionText, InterpolantText, SidesText, StopReason, Subject,
+    certify,
 };
 use crate::budget::Work;
 use crate::formula::Formula;
-use crate::horn::{ClauseSystem, Dependence, SystemRelationId};
-use crate::recursion_free::{CddProblem, CddStep, Expansion, NoExpansion, Unsolved};
+use crate::horn::{ClauseSystem, SystemRelationId};
+use crate::recursion_free::{
+    CddProblem, CddStep, CopyRel, Expanded, Expansion, NoExpansion, SolvedCopy, Unsolved,
+};
 use crate::solver::Budget;
+
+/// At most this many bytes of PRE and of POST are told.
+const SIDE_LIMIT: usize = 2_000;
 
 /// A system with copies that is being solved.
 #[derive(Debug)]
@@ -22,35 +28,33 @@ pub(super) struct CddRun {
     problem: CddProblem,
     /// The formulae found so far.
     found: Vec<(SystemRelationId, Formula)>,
-    /// Is this the system itself, so that its solution is the verdict?
-    direct: bool,
+    purpose: Purpose,
+}
+
+/// What a system is solved for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// It is the system itself, so that its solution is the verdict.
+    Verdict,
+    /// Its formulae become predicates.
+    Refinement,
+    /// It is the unwinding to a depth, whose solution may be one of the recursive system as well.
+    Trial(usize),
 }
 
 impl Engine {
-    /// The system itself as one to be solved, if the strategy can do that.
-    pub(super) fn directly(
-        &mut self,
-        budget: &mut Budget,
-    ) -> Result<Option<(CddRun, ExpansionText)>, StopReason> {
-        if self.settings.strategy != Strategy::Cdd
-            || Dependence::of(&self.system).topological_order().is_err()
-        {
-            return Ok(None);
-        }
-        self.expanded(&Expansion::identity(&self.system), None, true, budget)
-    }
-
     /// All derivations up to a depth; none if they are too many.
     pub(super) fn unwound(
         &mut self,
         depth: usize,
+        purpose: Purpose,
         budget: &mut Budget,
-    ) -> Result<Option<(CddRun, ExpansionText)>, StopReason> {
+    ) -> Result<Option<Worked>, StopReason> {
         let (system, limit) = (&self.system, self.settings.expansion_limit);
         let unwinding =
             budget.on(Work::Interpolation, |budget| Expansion::unwinding(system, depth, limit, budget));
         match unwinding {
-            Ok(unwinding) => self.expanded(&unwinding, Some(depth), false, budget),
+            Ok(unwinding) => self.expanded(&unwinding, Subject::Unwinding { depth }, purpose, budget),
             Err(NoExpansion::Exhausted(reason)) => Err(reason.into()),
             Err(_) => Ok(None),
         }
@@ -61,38 +65,50 @@ impl Engine {
         &mut self,
         dag: &AndOrTree,
         budget: &mut Budget,
-    ) -> Result<Option<(CddRun, ExpansionText)>, StopReason> {
+    ) -> Result<Option<Worked>, StopReason> {
         match positions(&self.system, dag) {
-            Some(expansion) => self.expanded(&expansion, None, false, budget),
+            Some(expansion) => {
+                self.expanded(&expansion, Subject::Counterexample, Purpose::Refinement, budget)
+            }
             None => Ok(None),
         }
     }
 
-    /// EXPAND, and what to tell of it.
-    fn expanded(
+    /// EXPAND, with what to tell of it; then the result is to be solved. None if it is too large.
+    pub(super) fn expanded(
         &mut self,
-        expansion: &Expansion,
-        depth: Option<usize>,
-        direct: bool,
+        start: &Expansion,
+        subject: Subject,
+        purpose: Purpose,
         budget: &mut Budget,
-    ) -> Result<Option<(CddRun, ExpansionText)>, StopReason> {
+    ) -> Result<Option<Worked>, StopReason> {
         let limit = self.settings.expansion_limit;
-        let disjoint = budget.on(Work::Interpolation, |budget| expansion.made_disjoint(limit, budget));
-        let expansion = match disjoint {
-            Ok(expansion) => expansion,
+        let found = budget.on(Work::Interpolation, |budget| start.expand(limit, budget));
+        let Expanded { expansion, copied, merged, is_minimal } = match found {
+            Ok(found) => found,
             Err(NoExpansion::Exhausted(reason)) => return Err(reason.into()),
             Err(_) => return Ok(None),
         };
-        let clauses = expansion.clause_of.iter().zip(expansion.heads.iter().zip(&expansion.bodies));
-        let clauses = clauses.map(|(clause, (head, body))| ClauseCopy {
-            clause: *clause,
-            head: head.map(SystemRelationId::index),
-            body: body.iter().map(|copy| copy.index()).collect(),
-        });
-        let text = ExpansionText { depth, copies: expansion.relation_of.clone(), clauses: clauses.collect() };
+        let mut events = Vec::with_capacity(copied.len() + merged.len() + 2);
+        if !copied.is_empty() {
+            events.push(Event::Expanding { expansion: expansion_text(start, subject, false) });
+        }
+        events.extend(copied.iter().map(|CopyRel { clause, position, shared, copy }| {
+            let (shared, copy) = (shared.index(), copy.index());
+            Event::RelationCopied { clause: clause.index(), position: *position, shared, copy }
+        }));
+        let merger = |(kept, gone): &(SystemRelationId, SystemRelationId)| Event::CopiesMerged {
+            kept: kept.index(),
+            gone: gone.index(),
+        };
+        events.extend(merged.iter().map(merger));
+        events.push(Event::Expanded { expansion: expansion_text(&expansion, subject, is_minimal) });
         let (arena, system) = (&mut self.arena, &self.system);
         match budget.on(Work::Interpolation, |budget| CddProblem::new(arena, system, expansion, budget)) {
-            Ok(problem) => Ok(Some((CddRun { problem, found: Vec::new(), direct }, text))),
+            Ok(problem) => {
+                let run = CddRun { problem, found: Vec::new(), purpose };
+                Ok(Some(Worked::go(events, Phase::Solve(Box::new(run)))))
+            }
             Err(Unsolved::Unknown(reason)) => Err(reason.into()),
             Err(Unsolved::Expansion(_)) => Ok(None),
         }
@@ -101,7 +117,8 @@ impl Engine {
     /// One step of SOLVECDD.
     pub(super) fn solve(&mut self, run: &mut CddRun, budget: &mut Budget) -> Result<Worked, StopReason> {
         let (mut guided, mut events) = (None, Vec::new());
-        if !run.direct {
+        let is_verdict = run.purpose == Purpose::Verdict;
+        if !is_verdict {
             if !run.problem.is_done()
                 && let Some(event) = self.prepare_guide(budget)?
             {
@@ -110,7 +127,7 @@ impl Engine {
             (guided, events) = self.guided_copy(&run.problem, budget)?;
         }
         let step = run.problem.step(&mut self.arena, &self.system, self.settings.policy, guided, budget)?;
-        if run.found.is_empty() && !run.direct && !matches!(step, CddStep::Derivable(_)) {
+        if run.found.is_empty() && !is_verdict && !matches!(step, CddStep::Derivable(_)) {
             self.statistics.refinements += 1;
             events.push(Event::Refuted);
         }
@@ -119,30 +136,45 @@ impl Engine {
                 let verdict = certify::unsafe_(&mut self.problem, &self.arena, &self.way_back, derivation)?;
                 Ok(Worked::quietly(Next::End(verdict)))
             }
-            CddStep::Solved(copy, formula) => {
+            CddStep::Solved(SolvedCopy { copy, formula, pre, post }) => {
                 let relation = run.problem.expansion.relation_of[copy.index()];
                 run.found.push((relation, formula));
                 let interpolant = self.interpolant_text(relation, formula);
-                events.push(Event::CopySolved { copy: copy.index(), interpolant });
+                let side = |side| run.problem.text(&self.arena, &self.system, copy, side, SIDE_LIMIT);
+                let sides = Some(SidesText { pre: side(pre), post: side(post) });
+                events.push(Event::CopySolved { copy: copy.index(), interpolant, sides });
                 Ok(Worked::new(events, Next::Again))
             }
             CddStep::Done(solution) => {
-                let collapsed = run.problem.expansion.collapse(&mut self.arena, &self.system, &solution);
-                let mut copied: Vec<SystemRelationId> = run.problem.expansion.relation_of.clone();
+                let expansion = &run.problem.expansion;
+                let collapsed = match run.purpose {
+                    Purpose::Trial(_) => {
+                        expansion.collapse_unwinding(&mut self.arena, &self.system, &solution)
+                    }
+                    _ => expansion.collapse(&mut self.arena, &self.system, &solution),
+                };
+                let mut copied: Vec<SystemRelationId> = expansion.relation_of.clone();
                 copied.sort_unstable();
                 copied.dedup();
                 let text =
                     |relation: &SystemRelationId| self.interpolant_text(*relation, collapsed.get(*relation));
                 let event = Event::Collapsed { solution: copied.iter().map(text).collect() };
-                if run.direct {
-                    let Engine { problem, arena, way_back, .. } = self;
-                    let verdict = certify::safe(problem, arena, way_back, &collapsed, budget);
-                    events.extend(verdict.is_ok().then_some(event));
-                    Ok(self.conclude(verdict)?.after(events))
-                } else {
-                    events.push(event);
-                    let lesson = Lesson::new(std::mem::take(&mut run.found), true);
-                    Ok(Worked::go(events, Phase::Learn(lesson)))
+                match run.purpose {
+                    Purpose::Verdict => {
+                        let Engine { problem, arena, way_back, .. } = self;
+                        let verdict = certify::safe(problem, arena, way_back, &collapsed, budget);
+                        events.extend(verdict.is_ok().then_some(event));
+                        Ok(self.conclude(verdict)?.after(events))
+                    }
+                    Purpose::Refinement => {
+                        events.push(event);
+                        let lesson = Lesson::new(std::mem::take(&mut run.found), true);
+                        Ok(Worked::go(events, Phase::Learn(lesson)))
+                    }
+                    Purpose::Trial(depth) => {
+                        events.push(event);
+                        Ok(Worked::go(events, Phase::Try(depth, collapsed)))
+                    }
                 }
             }
         }
@@ -151,6 +183,18 @@ impl Engine {
     pub(super) fn interpolant_text(&self, relation: SystemRelationId, formula: Formula) -> InterpolantText {
         InterpolantText { relation, text: self.arena.show(formula).text() }
     }
+}
+
+/// An expansion as data.
+pub(super) fn expansion_text(expansion: &Expansion, subject: Subject, is_minimal: bool) -> ExpansionText {
+    let clauses = expansion.clause_of.iter().zip(expansion.heads.iter().zip(&expansion.bodies));
+    let clauses = clauses.map(|(clause, (head, body))| ClauseCopy {
+        clause: *clause,
+        head: head.map(SystemRelationId::index),
+        body: body.iter().map(|copy| copy.index()).collect(),
+    });
+    let copies = expansion.relation_of.clone();
+    ExpansionText { subject, is_minimal, copies, clauses: clauses.collect() }
 }
 
 /// The positions of a counterexample but its root as copies of relation symbols, and its alternatives as

@@ -91,12 +91,18 @@ fn is_detail(event: &Event) -> bool {
         | Event::Contradictory { .. }
         | Event::NodesRemoved { .. }
         | Event::CounterexampleFound { .. }
+        | Event::Expanding { .. }
+        | Event::RelationCopied { .. }
+        | Event::CopiesMerged { .. }
         | Event::Expanded { .. }
         | Event::CopySolved { .. }
         | Event::Collapsed { .. }
         | Event::Explored { .. }
         | Event::InterpolantsFound { .. } => true,
         Event::TooManyCounterexamples { .. }
+        | Event::MethodChosen { .. }
+        | Event::ExpansionTooLarge { .. }
+        | Event::Tried { .. }
         | Event::LookedAhead { .. }
         | Event::Refuted
         | Event::ProposalRejected
@@ -124,14 +130,17 @@ fn size(event: &Event) -> usize {
             let alternatives = tree.positions.iter().flat_map(|p| &p.alternatives);
             tree.positions.len() + alternatives.map(|a| 2 + a.children.len()).sum::<usize>()
         }
-        Event::Expanded { expansion } => {
+        Event::Expanding { expansion } | Event::Expanded { expansion } => {
             expansion.copies.len() + expansion.clauses.iter().map(|c| 2 + c.body.len()).sum::<usize>()
         }
         Event::InterpolantsFound { interpolants: texts } | Event::Collapsed { solution: texts } => {
             texts.iter().map(|t| 1 + t.text.as_str().len() / LETTERS).sum()
         }
         Event::Explored { steps, .. } => 4 * steps.len(),
-        Event::CopySolved { interpolant, .. } => interpolant.text.as_str().len() / LETTERS,
+        Event::CopySolved { interpolant, sides, .. } => {
+            let sides = sides.as_ref().map_or(0, |s| s.pre.as_str().len() + s.post.as_str().len());
+            (interpolant.text.as_str().len() + sides) / LETTERS
+        }
         Event::PredicatesAdded { predicates } => {
             predicates.iter().map(|p| 1 + p.text.as_str().len() / LETTERS).sum()
         }

@@ -9,7 +9,7 @@ use super::{AndOrTree, Counts, EdgeId, Header, NodeId, PredicateId, Stopped};
 use crate::explain::InstanceText;
 use crate::formula::{FormulaText, Value};
 use crate::guide::{InterpolationAbstraction, SearchStep, TemplateText};
-use crate::horn::{SystemClauseId, SystemRelationId};
+use crate::horn::{Fragment, Method, SystemClauseId, SystemRelationId};
 use crate::lang;
 
 /// A step of a run.
@@ -32,20 +32,37 @@ pub enum Event {
     Covered { nodes: Vec<NodeId>, by: NodeId },
     /// The constraint of a clause contradicts the predicates of these nodes.
     Contradictory { clause: SystemClauseId, body: Vec<NodeId> },
-    /// A query has a consistent body, so the graph derives `false` in these ways.
+    /// A query has a consistent body, so the graph derives `false` in these ways. If there is no graph, these
+    /// are all ways that the clauses have, whose tree is to be interpolated.
     CounterexampleFound { tree: AndOrTree },
     /// All counterexamples of minimal depth together are too large; one of them is taken instead.
     TooManyCounterexamples { limit: usize },
-    /// The counterexample is solved as a recursion-free system with copies of relation symbols: an unwinding,
-    /// or a counterexample whose positions are shared, expanded until it is clause-dependence disjoint
-    /// (SHARA, EXPAND).
+    /// The clauses are recursion-free and in this fragment, and are solved by the method that is made for it
+    /// (thesis, Fig. 5.3; SHARA, Fig. 4).
+    MethodChosen { fragment: Fragment, method: Method },
+    /// EXPAND (SHARA, Algorithm 3) begins with a recursion-free system in which siblings share something.
+    /// Copies of relation symbols follow, each a step.
+    Expanding { expansion: ExpansionText },
+    /// COPYREL: in the body of a clause, by its place in the expansion, a copy of a relation symbol takes the
+    /// place of one that two siblings depend on. If its number is the next one, it is new, with clauses like
+    /// those of what it is a copy of.
+    RelationCopied { clause: usize, position: usize, shared: usize, copy: usize },
+    /// Two copies are one again, since the expansion is clause-dependence disjoint all the same.
+    CopiesMerged { kept: usize, gone: usize },
+    /// A recursion-free system is about to be solved, symbol by symbol: the clauses themselves, an unwinding,
+    /// or a counterexample whose positions are shared; expanded until it is clause-dependence disjoint, if
+    /// that is what the method asks for.
     Expanded { expansion: ExpansionText },
-    /// A copy of a relation symbol has its formula (SHARA, SOLVECDD), an interpolant. They come from the
-    /// bottom up.
-    CopySolved { copy: usize, interpolant: InterpolantText },
+    /// The expansion needs more clauses than this; the clauses are solved by predicate abstraction instead.
+    ExpansionTooLarge { limit: usize },
+    /// A copy of a relation symbol has its formula, an interpolant. They come from the bottom up.
+    CopySolved { copy: usize, interpolant: InterpolantText, sides: Option<SidesText> },
     /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that
     /// has copies.
     Collapsed { solution: Vec<InterpolantText> },
+    /// What was collapsed from an unwinding was tried as a solution of the clauses, which are recursive
+    /// (SHARA, Sect. 5). Either this clause does not hold, or all do.
+    Tried { failing: Option<SystemClauseId> },
     /// All derivations up to this depth were looked at at once. A real one is the verdict, which comes next.
     LookedAhead { depth: usize },
     /// No derivation in the counterexample has values.
@@ -109,11 +126,34 @@ pub struct InterpolantText {
     pub text: FormulaText,
 }
 
+/// The interpolation problem of a copy (SHARA, Sect. 4.2.2 and 4.2.3). The arguments of the copy are called
+/// as in its interpolant, those of other copies have their names added, and `b_r` says that `r` is used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SidesText {
+    /// PRE: what derives the copy from copies that are solved.
+    pub pre: FormulaText,
+    /// POST: what leads from the copy to `false`.
+    pub post: FormulaText,
+}
+
+/// What is written out with copies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Subject {
+    /// The clauses as they are.
+    #[default]
+    Clauses,
+    /// All derivations up to a depth.
+    Unwinding { depth: usize },
+    /// The counterexample at hand.
+    Counterexample,
+}
+
 /// Copies of relation symbols and clauses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExpansionText {
-    /// The depth of an unwinding; none if the clauses or a counterexample are expanded as they are.
-    pub depth: Option<usize>,
+    pub subject: Subject,
+    /// Is it known to be a minimal clause-dependence disjoint expansion of the subject (SHARA, Def. 7)?
+    pub is_minimal: bool,
     /// For each copy the relation symbol. Copies of the same symbol are told apart by their places here.
     pub copies: Vec<SystemRelationId>,
     pub clauses: Vec<ClauseCopy>,

@@ -13,15 +13,14 @@ use crate::lang::Problem;
 use crate::solver::Budget;
 
 impl Engine {
-    /// Takes the predicates that the user gave.
+    /// Solves the clauses without a graph, if the strategy says so; else takes the predicates that the user
+    /// gave.
     pub(super) fn start(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
+        if let Some(worked) = self.without_graph(budget)? {
+            return Ok(worked);
+        }
         let given = given_predicates(&self.problem, &mut self.arena, &self.system);
-        Ok(match self.directly(budget)? {
-            Some((run, text)) => {
-                Worked::go(vec![Event::Expanded { expansion: text }], Phase::Solve(Box::new(run)))
-            }
-            None => Worked::quietly(Next::Go(Phase::Learn(Lesson::new(given, false)))),
-        })
+        Ok(Worked::quietly(Next::Go(Phase::Learn(Lesson::new(given, false)))))
     }
 
     /// Lists what is to be explored.

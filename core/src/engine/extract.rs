@@ -74,7 +74,7 @@ impl Heights {
         let least = candidates.first().map(|c| c.height);
         let lowest = candidates.iter().filter(|c| Some(c.height) == least).map(|c| c.edge);
         match strategy {
-            Strategy::Tree | Strategy::Cdd => lowest.take(1).collect(),
+            Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind => lowest.take(1).collect(),
             Strategy::Disjunctive => lowest.collect(),
             // All that it was made by. These start from older nodes, so following them ends.
             Strategy::Global => graph.node(node).map_or_else(Vec::new, |n| n.because.clone()),

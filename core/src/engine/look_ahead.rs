@@ -56,7 +56,7 @@ fn derivation(
     budget: &mut Budget,
 ) -> Option<SystemDerivation> {
     let unwinding = Expansion::unwinding(system, depth, LOOK_AHEAD_LIMIT, budget).ok()?;
-    let expansion = unwinding.made_disjoint_with(LOOK_AHEAD_LIMIT, LOOK_AHEAD_EFFORT, budget).ok()?;
+    let expansion = unwinding.expand_within(LOOK_AHEAD_LIMIT, LOOK_AHEAD_EFFORT, budget).ok()?.expansion;
     let problem = CddProblem::new(arena, system, expansion, budget).ok()?;
     problem.derivation(arena, budget).ok().flatten()
 }

@@ -4,6 +4,8 @@
 //! Start → Learn → Prune → List → Explore ─ counterexample → Examine → Judge → Learn → …
 //!                                ├─ counterexample with shared positions → Solve → Learn → …
 //!                                └─ nothing left, or a real counterexample: the verdict
+//! Start ─ recursion-free → Interpolate or Solve: the verdict
+//! Start ─ unwinding → Unwind → Solve → Try ─ a clause fails → Unwind, deeper → …
 //! ```
 //!
 //! A piece of work changes nothing unless it succeeds. If it does not, for lack of budget, it can be done
@@ -14,7 +16,7 @@ use super::unfolding::Unfolding;
 use super::{Event, Item, PredicateId, Proposal, StopReason, Verdict};
 use crate::budget::Work;
 use crate::formula::Formula;
-use crate::horn::SystemRelationId;
+use crate::horn::{Assignment, Method, SystemRelationId};
 
 #[derive(Debug)]
 pub(super) enum Phase {
@@ -28,6 +30,12 @@ pub(super) enum Phase {
     Examine(Examination),
     /// Solve a counterexample with shared positions, or an unwinding, as a system of clauses.
     Solve(Box<CddRun>),
+    /// Solve a recursion-free system by the interpolation that is made for its fragment.
+    Interpolate(Method),
+    /// Write out all derivations up to a depth, to be solved.
+    Unwind(usize),
+    /// Try what was collapsed from the unwinding to a depth as a solution.
+    Try(usize, Assignment),
     /// Look for a derivation up to a depth.
     LookAhead(usize),
     /// Choose the interpolants of a spurious counterexample.
@@ -46,9 +54,11 @@ impl Phase {
         match self {
             Phase::Prepare | Phase::Start => Work::Preparing,
             Phase::Explore | Phase::List => Work::Exploration,
-            Phase::Examine(_) | Phase::Solve(_) => Work::Interpolation,
+            Phase::Examine(_) | Phase::Solve(_) | Phase::Interpolate(_) | Phase::Unwind(_) => {
+                Work::Interpolation
+            }
             Phase::LookAhead(_) => Work::LookAhead,
-            Phase::Judge(_) => Work::Checking,
+            Phase::Judge(_) | Phase::Try(..) => Work::Checking,
             // It compares formulae, to drop those that say nothing new.
             Phase::Learn(_) => Work::Simplification,
             Phase::Prune(_) => Work::Pruning,

@@ -1,13 +1,14 @@
 //! Refinement: from a counterexample to a verdict, or to predicates that rule it out (CAV'13, Fig. 3,
 //! "refinement needed").
 
+use super::cdd::Purpose;
 use super::extract::{self, Heights};
 use super::phase::{Examination, Lesson, Next, Phase, Refutation, Worked};
 use super::prune::{Pruned, prune};
 use super::unfolding::{Examined, Judged, Nodes, Unfolding};
 use super::{
-    AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Proposal, Settings, StopReason,
-    Strategy, certify,
+    AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Proposal, Settings, StopReason, Strategy,
+    certify,
 };
 use crate::solver::Budget;
 
@@ -27,13 +28,14 @@ impl Engine {
             return Ok(Worked::quietly(Next::Go(phase)));
         }
         match strategy {
-            Strategy::Tree => return Ok(self.derivation(&heights, query, FIRST_PART)),
+            Strategy::Tree | Strategy::Auto | Strategy::Unwind => {
+                return Ok(self.derivation(&heights, query, FIRST_PART));
+            }
             Strategy::Cdd => {
                 let depth = heights.of_query(query);
                 self.statistics.depth = self.statistics.depth.max(depth);
-                if let Some((run, text)) = self.unwound(depth, budget)? {
-                    let event = Event::Expanded { expansion: text };
-                    return Ok(Worked::go(vec![event], Phase::Solve(Box::new(run))));
+                if let Some(worked) = self.unwound(depth, Purpose::Refinement, budget)? {
+                    return Ok(worked);
                 }
             }
             Strategy::Disjunctive | Strategy::Global => {
@@ -47,12 +49,10 @@ impl Engine {
                 let dag =
                     extract::extract_shared(&self.graph, &heights, query, strategy, expansion_limit).ok();
                 if let Some(dag) = dag
-                    && let Some((run, text)) = self.shared(&dag, budget)?
+                    && let Some(worked) = self.shared(&dag, budget)?
                 {
                     self.statistics.depth = self.statistics.depth.max(dag.depth());
-                    let events =
-                        vec![Event::CounterexampleFound { tree: dag }, Event::Expanded { expansion: text }];
-                    return Ok(Worked::go(events, Phase::Solve(Box::new(run))));
+                    return Ok(worked.after(vec![Event::CounterexampleFound { tree: dag }]));
                 }
                 if strategy == Strategy::Global {
                     // One derivation alone does not say why the conjunction is too weak.

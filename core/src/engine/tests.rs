@@ -9,6 +9,7 @@ use crate::solver::Budget;
 mod choices;
 mod edges;
 mod examples;
+mod fragments;
 mod guided;
 mod header;
 mod log;
@@ -16,7 +17,11 @@ mod published;
 mod random;
 mod resume;
 mod sharing;
+mod unwinding;
 mod work;
+
+/// The strategies that explore a graph.
+const ON_GRAPHS: [Strategy; 4] = [Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd, Strategy::Global];
 
 /// Far more than any problem here needs.
 const STEPS: u64 = 50_000_000;

@@ -69,7 +69,7 @@ impl Worklist {
             }
         }
         let queries = match strategy {
-            Strategy::Tree | Strategy::Cdd => Queries::First,
+            Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind => Queries::First,
             Strategy::Disjunctive => Queries::ByDepth,
             Strategy::Global => Queries::Last,
         };

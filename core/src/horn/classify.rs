@@ -14,6 +14,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::formula::{Arena, Sort, Symbol};
+
 use super::{
     ClauseSystem, Complexity, Cycle, Dependence, Fragment, Method, SystemClauseId, SystemRelationId,
     Violation,
@@ -54,6 +56,8 @@ pub struct Classification {
     pub fragments: Vec<Membership>,
     /// The first fragment that the system belongs to, unless it is recursive.
     pub fragment: Option<Fragment>,
+    /// Are all arguments and all symbols of constraints Boolean?
+    pub is_boolean: bool,
     pub method: Method,
     pub complexity: Complexity,
 }
@@ -67,15 +71,19 @@ impl Classification {
         self.fragments.iter().any(|m| m.fragment == fragment && m.holds)
     }
 
-    pub fn of(system: &ClauseSystem) -> Classification {
-        match Classification::within(system, &mut Budget::unlimited()) {
+    pub fn of(arena: &Arena, system: &ClauseSystem) -> Classification {
+        match Classification::within(arena, system, &mut Budget::unlimited()) {
             Ok(classification) => classification,
             Err(_) => unreachable!("an unlimited budget does not end"),
         }
     }
 
     /// The same within a budget: to compare all that the atoms of a body depend on takes its time.
-    pub fn within(system: &ClauseSystem, budget: &mut Budget) -> Result<Classification, Exhausted> {
+    pub fn within(
+        arena: &Arena,
+        system: &ClauseSystem,
+        budget: &mut Budget,
+    ) -> Result<Classification, Exhausted> {
         let size: usize = system.clauses().iter().map(|clause| 1 + clause.body.len()).sum();
         budget.take(size as u64)?;
         let dependence = Dependence::of(system);
@@ -118,10 +126,32 @@ impl Classification {
             Some(fragment) => fragment.method(),
             None => Method::PredicateAbstraction,
         };
-        let complexity = fragment.map_or(Complexity::Undecidable, Fragment::complexity);
+        let is_boolean = is_boolean(arena, system);
+        let complexity = match fragment {
+            Some(fragment) => fragment.complexity(is_boolean),
+            None if is_boolean => Complexity::Exptime,
+            None => Complexity::Undecidable,
+        };
         let clauses = dependence.heads.len();
-        Ok(Classification { clauses, relations, queries, cycle, fragments, fragment, method, complexity })
+        Ok(Classification {
+            clauses,
+            relations,
+            queries,
+            cycle,
+            fragments,
+            fragment,
+            is_boolean,
+            method,
+            complexity,
+        })
     }
+}
+
+/// Is the constraint language that of the Booleans?
+fn is_boolean(arena: &Arena, system: &ClauseSystem) -> bool {
+    let is_boolean = |symbol: &Symbol| arena.sort(*symbol) == Sort::Bool;
+    system.relations().iter().all(|relation| relation.parameters().iter().all(is_boolean))
+        && system.clauses().iter().all(|clause| arena.symbols_of(clause.constraint).iter().all(is_boolean))
 }
 
 fn membership(system: &ClauseSystem, fragment: Fragment, violations: &[&Violation]) -> Membership {

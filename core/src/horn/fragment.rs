@@ -75,11 +75,24 @@ impl Fragment {
         }
     }
 
-    /// How hard solvability is, over quantifier-free Presburger arithmetic.
-    pub fn complexity(self) -> Complexity {
+    /// How hard solvability is, over quantifier-free Presburger arithmetic or over the Booleans alone.
+    pub fn complexity(self, is_boolean: bool) -> Complexity {
         match self {
+            Fragment::HeadDisjoint | Fragment::General if is_boolean => Complexity::Pspace,
             Fragment::HeadDisjoint | Fragment::General => Complexity::CoNexptime,
             _ => Complexity::CoNp,
+        }
+    }
+
+    /// The fragments right above this one in the order of inclusion (thesis, Fig. 5.7; SHARA, Fig. 4).
+    pub fn above(self) -> &'static [Fragment] {
+        match self {
+            Fragment::Binary => &[Fragment::Sequence],
+            Fragment::Sequence => &[Fragment::TreeLike, Fragment::Linear],
+            Fragment::TreeLike => &[Fragment::BodyDisjoint, Fragment::HeadDisjoint],
+            Fragment::Linear | Fragment::BodyDisjoint => &[Fragment::ClauseDependenceDisjoint],
+            Fragment::ClauseDependenceDisjoint | Fragment::HeadDisjoint => &[Fragment::General],
+            Fragment::General => &[],
         }
     }
 }
@@ -96,8 +109,8 @@ pub enum Method {
     DagInterpolation,
     DisjunctiveInterpolation,
     SolveCdd,
-    /// Copy relation symbols until the system is clause-dependence disjoint or body-disjoint; conjoin the
-    /// solutions of copies.
+    /// SHARA: copy relation symbols until the system is clause-dependence disjoint, solve that, and conjoin
+    /// the solutions of copies.
     Expansion,
     /// Abstraction with predicates, refined by interpolation of recursion-free unwindings.
     PredicateAbstraction,
@@ -113,7 +126,7 @@ impl Method {
             Method::DagInterpolation => "dag interpolation",
             Method::DisjunctiveInterpolation => "disjunctive interpolation",
             Method::SolveCdd => "SolveCDD: binary interpolation between pre- and post-formulae",
-            Method::Expansion => "expansion by copies of relation symbols, then the method of the expansion",
+            Method::Expansion => "SHARA: expansion by copies of relation symbols, then SolveCDD",
             Method::PredicateAbstraction => "predicate abstraction with refinement by interpolation",
         }
     }
@@ -124,7 +137,12 @@ impl Method {
 #[serde(rename_all = "kebab-case")]
 pub enum Complexity {
     CoNp,
+    /// Recursion-free, over the Booleans (CAV'13, Theorem 3; thesis, Theorem 5.6.2).
+    Pspace,
     CoNexptime,
+    /// Recursive, over the Booleans: there are finitely many facts, at most exponentially many. The papers do
+    /// not speak of it; it is the complexity of Datalog programs.
+    Exptime,
     Undecidable,
 }
 
@@ -132,7 +150,9 @@ impl Complexity {
     pub fn name(self) -> &'static str {
         match self {
             Complexity::CoNp => "co-NP",
+            Complexity::Pspace => "PSPACE",
             Complexity::CoNexptime => "co-NEXPTIME",
+            Complexity::Exptime => "EXPTIME",
             Complexity::Undecidable => "undecidable",
         }
     }

@@ -35,9 +35,12 @@ pub(crate) fn clauses(problem: &Problem) -> ClauseSystem {
 }
 
 pub(crate) fn system_in_arena(text: &str) -> (Arena, ClauseSystem) {
-    let problem = problem(text);
+    clauses_in_arena(&problem(text))
+}
+
+pub(crate) fn clauses_in_arena(problem: &Problem) -> (Arena, ClauseSystem) {
     let mut arena = problem.arena.clone();
-    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    let (system, _) = ClauseSystem::from_problem(&mut arena, problem);
     (arena, system)
 }
 

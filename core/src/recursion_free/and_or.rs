@@ -28,7 +28,7 @@ struct Open {
 impl AndOr {
     /// The problem of a system that is recursion-free and body-disjoint; `None` for others.
     pub fn of(arena: &mut Arena, system: &ClauseSystem) -> Option<AndOr> {
-        let classification = Classification::of(system);
+        let classification = Classification::of(arena, system);
         if classification.is_recursive() || !classification.is(Fragment::BodyDisjoint) {
             return None;
         }

@@ -12,13 +12,19 @@
 //!
 //! The indicator `b` of a symbol says that it is used. Since the symbols of a body depend on nothing in
 //! common, a derivation uses each symbol once at most, so that one vector of arguments for each is enough,
-//! however many clauses share it. Above `p`, POST takes only clauses on the way up from `p`: others would
-//! speak of symbols that PRE speaks of as well.
+//! however many clauses share it.
+//!
+//! A correction. For the symbols above `p`, the paper's POST takes all clauses, so that a derivation may
+//! leave the way up from `p` by another alternative; and nothing says what the symbols there mean, since
+//! these neither depend on `p` nor are siblings. Their indicators are free, and POST is too weak. In the
+//! paper's own `S_DA`, POST(l6) has `¬b_l9 ∨ (abs' = n ∧ b_l6) ∨ (abs' = -n ∧ b_l8)` and no word about `l8`,
+//! and is true together with PRE(l6) for `n = 3`, `abs' = -3`, `res = -6`: Algorithm 1 would answer None for
+//! a system that has a solution. So here POST takes, above `p`, the clauses on the way up from `p` only.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Expansion, NoExpansion, NormalForm, Unsolved};
-use crate::formula::{Arena, Formula, Sort, Symbol, Valuation};
+use crate::formula::{Arena, Formula, FormulaText, Sort, Symbol, Valuation};
 use crate::horn::{
     Assignment, ClauseSystem, Dependence, SystemClauseId, SystemDerivation, SystemDerivationStep,
     SystemRelationId, renaming,
@@ -34,6 +40,10 @@ pub struct CddProblem {
     dependence: Dependence,
     /// For each copy of a relation symbol.
     indicators: Vec<Symbol>,
+    /// For arguments and indicators the copy, and for arguments the position.
+    places: FxHashMap<Symbol, (SystemRelationId, Option<usize>)>,
+    /// The names of copies: `r` and `r_2`.
+    names: Vec<String>,
     /// Copies such that each comes after those it depends on.
     order: Vec<SystemRelationId>,
     /// What copies mean, over their arguments, in that order.
@@ -46,10 +56,21 @@ pub struct CddProblem {
 pub enum CddStep {
     /// `false` can be derived, by this derivation of the expanded system.
     Derivable(SystemDerivation),
-    /// A copy has its formula, over the parameters of its relation symbol.
-    Solved(SystemRelationId, Formula),
+    /// A copy has its formula.
+    Solved(SolvedCopy),
     /// All copies have formulae: they are a solution of the expansion.
     Done(Assignment),
+}
+
+/// A copy of a relation symbol, and the binary interpolation problem that gave its formula.
+#[derive(Clone, Copy, Debug)]
+pub struct SolvedCopy {
+    pub copy: SystemRelationId,
+    /// Over the parameters of the relation symbol.
+    pub formula: Formula,
+    /// What derives the copy from copies that are solved, and what leads from it to `false`.
+    pub pre: Formula,
+    pub post: Formula,
 }
 
 /// This many clauses that are looked at count as a step.
@@ -85,8 +106,16 @@ impl CddProblem {
         // A disjoint expansion has no relation symbol twice in a clause.
         let form = NormalForm::of(arena, system, &expansion, budget)?.map_err(|_| Unknown::Unchecked)?;
         let count = expansion.relation_of.len();
-        let indicators = (0..count).map(|_| arena.fresh_symbol("used", Sort::Bool)).collect();
-        Ok(CddProblem { expansion, form, dependence, indicators, order, solved: vec![None; count], next: 0 })
+        let indicators: Vec<Symbol> = (0..count).map(|_| arena.fresh_symbol("used", Sort::Bool)).collect();
+        let mut places = FxHashMap::default();
+        for (i, (arguments, indicator)) in form.arguments.iter().zip(&indicators).enumerate() {
+            let copy = SystemRelationId(i as u32);
+            places.insert(*indicator, (copy, None));
+            places.extend(arguments.iter().enumerate().map(|(k, argument)| (*argument, (copy, Some(k)))));
+        }
+        let names = expansion.names(system);
+        let solved = vec![None; count];
+        Ok(CddProblem { expansion, form, dependence, indicators, places, names, order, solved, next: 0 })
     }
 
     /// The next copy to be solved with the symbols for its arguments, and its interpolation problem: what is
@@ -126,6 +155,7 @@ impl CddProblem {
         };
         budget.take(1 + self.dependence.heads.len() as u64 / CLAUSES_PER_STEP)?;
         let (pre, post) = (self.pre(arena, copy), self.post(arena, copy));
+        let (whole_pre, whole_post) = (arena.and(pre.clone()), arena.and(post.clone()));
         let accepted = match proposal {
             Some(formula) => confirm(arena, &pre, &post, formula, budget)?.map(|_| formula),
             None => None,
@@ -140,7 +170,31 @@ impl CddProblem {
         };
         self.solved[copy.index()] = Some(formula);
         self.next += 1;
-        Ok(CddStep::Solved(copy, self.meaning(arena, system, copy)))
+        let formula = self.meaning(arena, system, copy);
+        Ok(CddStep::Solved(SolvedCopy { copy, formula, pre: whole_pre, post: whole_post }))
+    }
+
+    /// PRE or POST of a copy in the paper's notation, at most so many bytes of it: its own arguments are
+    /// called as its parameters are, those of others have the names of their copies added, and `b_r` is the
+    /// indicator of `r`.
+    pub fn text(
+        &self,
+        arena: &Arena,
+        system: &ClauseSystem,
+        copy: SystemRelationId,
+        formula: Formula,
+        limit: usize,
+    ) -> FormulaText {
+        let spelling = |symbol: Symbol| match self.places.get(&symbol) {
+            Some((of, Some(position))) => {
+                let parameters = system[self.expansion.relation_of[of.index()]].parameters();
+                let name = parameters.get(*position).map_or("", |parameter| arena.name(*parameter));
+                if *of == copy { name.to_owned() } else { format!("{name}_{}", self.names[of.index()]) }
+            }
+            Some((of, None)) => format!("b_{}", self.names[of.index()]),
+            None => arena.name(symbol).to_owned(),
+        };
+        arena.show(formula).spelled(&spelling).limited(limit).text()
     }
 
     /// What a copy means, over the parameters of its relation symbol.
@@ -189,6 +243,7 @@ impl CddProblem {
         parts
     }
 
+    /// D is what is above the copy by clauses on the way up, the siblings there, and what these depend on.
     fn post(&self, arena: &mut Arena, copy: SystemRelationId) -> Vec<Formula> {
         let uses = |p: SystemRelationId| self.dependence.uses[p.index()].iter().map(|(clause, _)| *clause);
         // The clauses on the way up, by head, and what else their bodies use.
@@ -330,3 +385,6 @@ pub fn shara(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,15 +1,26 @@
-//! EXPAND (SHARA, Algorithm 3): a minimal clause-dependence disjoint expansion.
+//! EXPAND (SHARA, Algorithm 3): a clause-dependence disjoint expansion, by one COPYREL after the other.
 //!
-//! Clauses are gone through from the bottom up. If two positions of a body depend on something in common, the
-//! later of the two gets copies of its own: of what is shared, and of whatever leads there.
+//! SHAREDREL finds a clause `C` and a symbol `P` in its body that two siblings depend on; COPYREL gives `C` a
+//! copy of `P`, with copies of the clauses of `P` whose bodies are as they were:
 //!
 //! ```text
-//! t ← p ∧ q,  p ← r,  q ← r,  r ← …        t ← p ∧ q′,  p ← r,  q′ ← r′,  r ← …,  r′ ← …
+//! t ← p ∧ q,  p ← r,  q ← r,  r ← s,  s ← …
+//! (q ← r, r)        t ← p ∧ q,  p ← r,  q ← r′,  r ← s,  r′ ← s,  s ← …
+//! (r′ ← s, s)       t ← p ∧ q,  p ← r,  q ← r′,  r ← s,  r′ ← s′,  s ← …,  s′ ← …
 //! ```
 //!
-//! Nothing else uses `q` here, so it is not copied but moved. A clause that is in order stays in order when
-//! what is below it is copied, so one pass suffices. It may still copy too much: copies are merged again
-//! while the expansion remains clause-dependence disjoint.
+//! Which pair SHAREDREL finds is left open by the paper. Here clauses with siblings are taken from the bottom
+//! up, their siblings from left to right, and what is below a sibling from the top down. A clause that is in
+//! order stays in order when something below it is copied, since whoever reaches the copy has reached the
+//! original; so one pass over the clauses suffices.
+//!
+//! Two corrections. If `q ← a`, `q ← b`, `a ← r`, `b ← r` stand in the place of `q ← r`, a fresh copy of `r`
+//! for each of the last two clauses, as the paper words it, is one too many: for a row of such diamonds, the
+//! copies double with each. So a copy that was made for a sibling serves all that is below that sibling. And
+//! the paper says that the result is minimal (Def. 7) without a proof, which it is not for every choice of
+//! pairs: in `t₁ ← q ∧ p`, `t₂ ← s ∧ q`, where `p`, `q` and `s` use `r`, first `p` and then `q` gets a copy,
+//! though that of `q` alone would do. So in the end copies are taken for one again where that keeps the
+//! expansion clause-dependence disjoint.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -47,50 +58,70 @@ impl std::fmt::Display for NoExpansion {
 
 impl std::error::Error for NoExpansion {}
 
+/// What EXPAND found, and how.
+#[derive(Clone, Debug)]
+pub struct Expanded {
+    pub expansion: Expansion,
+    /// The steps from the system to an expansion that is clause-dependence disjoint.
+    pub copied: Vec<CopyRel>,
+    /// Copies that were taken for one afterwards: the one that stays, and the one that goes. Numbers are
+    /// those of the steps; in the end the copies that are left are numbered anew.
+    pub merged: Vec<(SystemRelationId, SystemRelationId)>,
+    /// Is the expansion known to be minimal? If merging was given up, it need not be.
+    pub is_minimal: bool,
+}
+
+/// A pair that SHAREDREL has found, and what COPYREL has done about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CopyRel {
+    /// The clause that changes, and the position in its body.
+    pub clause: SystemClauseId,
+    pub position: usize,
+    /// What stood there, which two siblings depend on.
+    pub shared: SystemRelationId,
+    /// What stands there now: a copy with the next number, or one that was made for the same sibling.
+    pub copy: SystemRelationId,
+}
+
 /// Merging is given up after so much work; the expansion is then correct, but perhaps not minimal.
 const MERGE_EFFORT: usize = 20_000_000;
 /// This many clauses or copies that are looked at count as a step.
 const CLAUSES_PER_STEP: u64 = 16;
 
 impl Expansion {
-    /// A minimal clause-dependence disjoint expansion with at most so many clauses.
+    /// A clause-dependence disjoint expansion with at most so many clauses, minimal unless that takes too
+    /// long.
     pub fn clause_dependence_disjoint(
         system: &ClauseSystem,
         limit: usize,
         budget: &mut Budget,
     ) -> Result<Expansion, NoExpansion> {
-        Expansion::expand(&Dependence::of(system), limit, MERGE_EFFORT, budget)
+        Ok(Expansion::identity(system).expand(limit, budget)?.expansion)
     }
 
-    /// A minimal clause-dependence disjoint expansion of this one, such as of an unwinding.
-    pub fn made_disjoint(&self, limit: usize, budget: &mut Budget) -> Result<Expansion, NoExpansion> {
-        self.made_disjoint_with(limit, MERGE_EFFORT, budget)
+    /// EXPAND for this expansion, such as an unwinding; correspondence is to what this corresponds to.
+    pub fn expand(&self, limit: usize, budget: &mut Budget) -> Result<Expanded, NoExpansion> {
+        self.expand_within(limit, MERGE_EFFORT, budget)
     }
 
-    /// The same, perhaps not minimal: merging copies may look at so many clauses in all.
-    pub fn made_disjoint_with(
+    /// The same; merging copies may look at so many clauses in all.
+    pub fn expand_within(
         &self,
         limit: usize,
         effort: usize,
         budget: &mut Budget,
-    ) -> Result<Expansion, NoExpansion> {
-        Ok(self.followed_by(Expansion::expand(&self.dependence(), limit, effort, budget)?))
-    }
-
-    fn expand(
-        dependence: &Dependence,
-        limit: usize,
-        effort: usize,
-        budget: &mut Budget,
-    ) -> Result<Expansion, NoExpansion> {
+    ) -> Result<Expanded, NoExpansion> {
+        let dependence = self.dependence();
         let order = dependence.topological_order().map_err(NoExpansion::Recursive)?;
-        let mut growing = Growing::new(Expansion::of(dependence), dependence);
+        let mut growing = Growing::new(Expansion::of(&dependence), &dependence);
         let by_head = order.iter().flat_map(|p| &dependence.definitions[p.index()]);
         let queries = dependence.clauses().filter(|c| dependence.heads[c.index()].is_none());
         for clause in by_head.copied().chain(queries) {
             growing.separate(clause, limit, budget)?;
         }
-        Ok(growing.finish().merged(effort, budget)?)
+        let Growing { expansion, steps: copied, .. } = growing;
+        let (expansion, merged, is_minimal) = expansion.merged(effort, budget)?;
+        Ok(Expanded { expansion: self.followed_by(expansion), copied, merged, is_minimal })
     }
 
     pub fn is_clause_dependence_disjoint(&self) -> bool {
@@ -141,23 +172,33 @@ impl Expansion {
     }
 
     /// Merges copies while the expansion stays clause-dependence disjoint. A pair that cannot be merged now
-    /// cannot be merged after other mergers either, so each pair is tried once.
-    fn merged(self, limit: usize, budget: &mut Budget) -> Result<Expansion, Exhausted> {
+    /// cannot be merged after other mergers either, so each pair is tried once. Also says which were merged,
+    /// and whether all were tried.
+    #[allow(clippy::type_complexity)]
+    fn merged(
+        self,
+        limit: usize,
+        budget: &mut Budget,
+    ) -> Result<(Expansion, Vec<(SystemRelationId, SystemRelationId)>, bool), Exhausted> {
         let groups = self.copies_of_one();
         let mut current = self;
         let mut gone = vec![false; current.relation_of.len()];
         let mut effort = 0;
+        let mut mergers = Vec::new();
+        let mut is_minimal = true;
         'all: for group in &groups {
             for (j, second) in group.iter().enumerate() {
                 for first in group[..j].iter().filter(|first| !gone[first.index()]) {
                     effort += current.clause_of.len();
                     if effort > limit {
+                        is_minimal = false;
                         break 'all;
                     }
                     budget.take(1 + current.clause_of.len() as u64 / CLAUSES_PER_STEP)?;
                     let candidate = current.identified(*first, *second);
                     if candidate.is_disjoint_above(*first, budget)? {
                         gone[second.index()] = true;
+                        mergers.push((*first, *second));
                         current = candidate;
                         break;
                     }
@@ -165,7 +206,7 @@ impl Expansion {
             }
         }
         let keep: Vec<bool> = gone.iter().map(|gone| !gone).collect();
-        Ok(current.restricted(&keep))
+        Ok((current.restricted(&keep), mergers, is_minimal))
     }
 
     /// Are the bodies of the clauses that depend on a copy clause-dependence disjoint? Those of all other
@@ -202,140 +243,76 @@ impl Expansion {
 struct Growing {
     expansion: Expansion,
     definitions: Vec<Vec<SystemClauseId>>,
-    /// How often each copy occurs in bodies.
-    uses: Vec<usize>,
-    /// Copies that lost their last use. They and their clauses are left out at the end.
-    dropped: Vec<bool>,
-    live_clauses: usize,
+    steps: Vec<CopyRel>,
 }
 
 impl Growing {
     fn new(expansion: Expansion, dependence: &Dependence) -> Growing {
-        Growing {
-            definitions: dependence.definitions.clone(),
-            uses: dependence.uses.iter().map(Vec::len).collect(),
-            dropped: vec![false; expansion.relation_of.len()],
-            live_clauses: expansion.clause_of.len(),
-            expansion,
-        }
+        Growing { definitions: dependence.definitions.clone(), expansion, steps: Vec::new() }
     }
 
-    /// Makes the positions of a body independent of each other.
+    /// Makes the siblings of a body independent of each other.
+    ///
+    /// What is below a sibling belongs to it. If a later sibling comes by something that belongs to an
+    /// earlier one, that is the pair that SHAREDREL asks for, and the walk goes on below the copy.
     fn separate(
         &mut self,
         clause: SystemClauseId,
         limit: usize,
         budget: &mut Budget,
     ) -> Result<(), NoExpansion> {
-        let positions = self.expansion.bodies[clause.index()].len();
-        if positions < 2 {
+        let siblings = self.expansion.bodies[clause.index()].len();
+        if siblings < 2 {
             return Ok(());
         }
-        let mut taken = vec![false; self.expansion.relation_of.len()];
-        for position in 0..positions {
-            let root = self.expansion.bodies[clause.index()][position];
-            let below = self.below(root);
-            budget
-                .take(1 + below.len() as u64 + self.expansion.relation_of.len() as u64 / CLAUSES_PER_STEP)?;
-            let copied = self.leading_to(&below, &taken);
-            let root = if copied[root.index()] {
-                let copy = self.copy(root, &below, &copied);
-                self.expansion.bodies[clause.index()][position] = copy;
-                self.uses[copy.index()] += 1;
-                self.release(root);
-                copy
-            } else {
-                root
-            };
-            if self.live_clauses > limit {
-                return Err(NoExpansion::TooLarge(TooLarge { limit }));
-            }
-            taken.resize(self.expansion.relation_of.len(), false);
-            for p in self.below(root) {
-                taken[p.index()] = true;
+        let mut owner: FxHashMap<SystemRelationId, usize> = FxHashMap::default();
+        for sibling in 0..siblings {
+            let mut copies: FxHashMap<SystemRelationId, SystemRelationId> = FxHashMap::default();
+            // Occurrences in bodies, the next one last.
+            let mut open = vec![(clause, sibling)];
+            while let Some((user, position)) = open.pop() {
+                budget.take(1)?;
+                let met = self.expansion.bodies[user.index()][position];
+                let below = match owner.get(&met) {
+                    Some(of) if *of == sibling => continue,
+                    None => met,
+                    Some(_) => self.copy(user, position, &mut copies),
+                };
+                if self.expansion.clause_of.len() > limit {
+                    return Err(NoExpansion::TooLarge(TooLarge { limit }));
+                }
+                if owner.insert(below, sibling).is_none() {
+                    for defining in self.definitions[below.index()].iter().rev() {
+                        let body = self.expansion.bodies[defining.index()].len();
+                        open.extend((0..body).rev().map(|place| (*defining, place)));
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// A copy and all it depends on, dependencies last.
-    fn below(&self, root: SystemRelationId) -> Vec<SystemRelationId> {
-        let mut seen = vec![false; self.expansion.relation_of.len()];
-        let mut finished = Vec::new();
-        let mut open = vec![(root, false)];
-        while let Some((p, children_done)) = open.pop() {
-            if children_done {
-                finished.push(p);
-            } else if !std::mem::replace(&mut seen[p.index()], true) {
-                open.push((p, true));
-                let bodies = self.definitions[p.index()].iter().map(|c| &self.expansion.bodies[c.index()]);
-                open.extend(bodies.flatten().map(|q| (*q, false)));
-            }
-        }
-        finished.reverse();
-        finished
-    }
-
-    /// Those that are taken already, or depend on one that is.
-    fn leading_to(&self, below: &[SystemRelationId], taken: &[bool]) -> Vec<bool> {
-        let mut leads = vec![false; self.expansion.relation_of.len()];
-        for p in below.iter().rev() {
-            let bodies = self.definitions[p.index()].iter().map(|c| &self.expansion.bodies[c.index()]);
-            leads[p.index()] = taken[p.index()] || bodies.flatten().any(|q| leads[q.index()]);
-        }
-        leads
-    }
-
-    /// Copies of these relation symbols with their clauses; returns that of the root.
+    /// COPYREL; returns the copy that now stands in the body.
     fn copy(
         &mut self,
-        root: SystemRelationId,
-        below: &[SystemRelationId],
-        copied: &[bool],
+        clause: SystemClauseId,
+        position: usize,
+        copies: &mut FxHashMap<SystemRelationId, SystemRelationId>,
     ) -> SystemRelationId {
-        let mut copy_of: FxHashMap<SystemRelationId, SystemRelationId> = FxHashMap::default();
-        for p in below.iter().filter(|p| copied[p.index()]) {
-            let original = self.expansion.relation_of[p.index()];
-            copy_of.insert(*p, self.expansion.add_relation(original));
-            self.definitions.push(Vec::new());
-            self.uses.push(0);
-            self.dropped.push(false);
-        }
-        let image = |q: &SystemRelationId| copy_of.get(q).copied().unwrap_or(*q);
-        for p in below.iter().filter(|p| copied[p.index()]) {
-            let copy = image(p);
-            for clause in self.definitions[p.index()].clone() {
-                let body: Vec<SystemRelationId> =
-                    self.expansion.bodies[clause.index()].iter().map(image).collect();
-                for q in &body {
-                    self.uses[q.index()] += 1;
-                }
-                let original = self.expansion.clause_of[clause.index()];
-                let clause = self.expansion.add_clause(original, Some(copy), body);
-                self.definitions[copy.index()].push(clause);
-                self.live_clauses += 1;
+        let shared = self.expansion.bodies[clause.index()][position];
+        let copy = *copies.entry(shared).or_insert_with(|| {
+            let copy = self.expansion.add_relation(self.expansion.relation_of[shared.index()]);
+            let mut clauses = Vec::new();
+            for original in &self.definitions[shared.index()] {
+                let body = self.expansion.bodies[original.index()].clone();
+                let source = self.expansion.clause_of[original.index()];
+                clauses.push(self.expansion.add_clause(source, Some(copy), body));
             }
-        }
-        image(&root)
-    }
-
-    /// Takes one use away, and the copy itself with its last.
-    fn release(&mut self, root: SystemRelationId) {
-        let mut open = vec![root];
-        while let Some(p) = open.pop() {
-            self.uses[p.index()] -= 1;
-            if self.uses[p.index()] == 0 {
-                self.dropped[p.index()] = true;
-                for clause in &self.definitions[p.index()] {
-                    self.live_clauses -= 1;
-                    open.extend(&self.expansion.bodies[clause.index()]);
-                }
-            }
-        }
-    }
-
-    fn finish(self) -> Expansion {
-        let keep: Vec<bool> = self.dropped.iter().map(|dropped| !dropped).collect();
-        self.expansion.restricted(&keep)
+            self.definitions.push(clauses);
+            copy
+        });
+        self.expansion.bodies[clause.index()][position] = copy;
+        self.steps.push(CopyRel { clause, position, shared, copy });
+        copy
     }
 }

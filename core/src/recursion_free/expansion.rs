@@ -115,21 +115,8 @@ impl Expansion {
 
     /// The expansion as a system of its own, in the same arena.
     pub fn system(&self, original: &ClauseSystem) -> ClauseSystem {
-        let mut taken: FxHashSet<String> = original.relations().iter().map(|r| r.name.clone()).collect();
-        let mut counts: FxHashMap<SystemRelationId, usize> = FxHashMap::default();
-        let mut relations = Vec::with_capacity(self.relation_of.len());
-        for relation in &self.relation_of {
-            let count = counts.entry(*relation).or_insert(0);
-            *count += 1;
-            let mut name = original[*relation].name.clone();
-            if *count > 1 {
-                name = format!("{name}_{count}");
-                while !taken.insert(name.clone()) {
-                    name.push('\'');
-                }
-            }
-            relations.push(original.copied_relation(*relation, name));
-        }
+        let names = self.names(original).into_iter().zip(&self.relation_of);
+        let relations = names.map(|(name, relation)| original.copied_relation(*relation, name)).collect();
         let clauses = self.clause_of.iter().zip(self.heads.iter().zip(&self.bodies));
         let clauses = clauses.map(|(clause, (head, body))| {
             let clause = &original[*clause];
@@ -144,6 +131,26 @@ impl Expansion {
         });
         let clauses = clauses.collect();
         ClauseSystem::new(relations, clauses)
+    }
+
+    /// A name for each copy: that of its relation symbol for the first, and with a number for others.
+    pub(super) fn names(&self, original: &ClauseSystem) -> Vec<String> {
+        let mut taken: FxHashSet<String> = original.relations().iter().map(|r| r.name.clone()).collect();
+        let mut counts: FxHashMap<SystemRelationId, usize> = FxHashMap::default();
+        let mut names = Vec::with_capacity(self.relation_of.len());
+        for relation in &self.relation_of {
+            let count = counts.entry(*relation).or_insert(0);
+            *count += 1;
+            let mut name = original[*relation].name.clone();
+            if *count > 1 {
+                name = format!("{name}_{count}");
+                while !taken.insert(name.clone()) {
+                    name.push('\'');
+                }
+            }
+            names.push(name);
+        }
+        names
     }
 
     pub(super) fn add_relation(&mut self, original: SystemRelationId) -> SystemRelationId {

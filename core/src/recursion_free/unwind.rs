@@ -15,7 +15,8 @@ use rustc_hash::FxHashMap;
 
 use super::{Expansion, NoExpansion, TooLarge};
 use crate::budget::Budget;
-use crate::horn::{ClauseSystem, Dependence, SystemClauseId, SystemRelationId};
+use crate::formula::Arena;
+use crate::horn::{Assignment, ClauseSystem, Dependence, SystemClauseId, SystemRelationId};
 
 /// The exhaustive expansion as far as it was asked for.
 ///
@@ -153,6 +154,35 @@ impl Expansion {
             next += 1;
         }
         Ok(expansion)
+    }
+
+    /// The least depth with an unwinding that has a query; `None` if no derivation has the shape of one.
+    pub fn first_depth(system: &ClauseSystem) -> Option<usize> {
+        let dependence = Dependence::of(system);
+        let heights = heights(&dependence);
+        let queries = dependence.clauses().filter(|c| dependence.heads[c.index()].is_none());
+        let height = |query: SystemClauseId| {
+            let body = &dependence.bodies[query.index()];
+            body.iter().try_fold(1, |most: usize, q| heights[q.index()].map(|h| most.max(h + 1)))
+        };
+        queries.filter_map(height).min()
+    }
+
+    /// COLLAPSE of an unwinding: `false` for what has no derivation whatever the depth, constraints aside.
+    /// It has no copies either, and the conjunction of nothing would say that it always holds.
+    pub fn collapse_unwinding(
+        &self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        solution: &Assignment,
+    ) -> Assignment {
+        let mut collapsed = self.collapse(arena, system, solution);
+        for (formula, height) in collapsed.formulae.iter_mut().zip(heights(&Dependence::of(system))) {
+            if height.is_none() {
+                *formula = arena.false_();
+            }
+        }
+        collapsed
     }
 }
 

@@ -57,12 +57,13 @@ pub const METHODS: &[Method] = &[
         name: "hornbook",
         label: "Hornbook",
         also: None,
-        sentence: "Our own mix, for your own problems: TI, guided by templates after Acta'16 that come from an analysis of the \
+        sentence: "Our own mix, for your own problems: clauses without recursion by the method of their fragment, others by TI, \
+                   guided by templates after Acta'16 that come from an analysis of the \
                    loops (affine hulls, bounds with thresholds, phases, properties that all rounds keep, remainders), and \
                    looking ahead for deep faults from time to time. Your templates come first.",
         reference: "see Strategy, Abstraction and looking ahead for the origin of each part",
         // Whether clauses are simplified first is up to the place: the page shows them as they were typed.
-        values: &[("strategy", "ti"), ("abstraction", "auto"), ("look-ahead", "true")],
+        values: &[("strategy", "auto"), ("abstraction", "auto"), ("look-ahead", "true")],
         against: None,
     },
     Method {
@@ -98,10 +99,11 @@ pub const METHODS: &[Method] = &[
         name: "shara",
         label: "SHARA",
         also: None,
-        sentence: "Clauses without recursion, or unwindings of those with, are expanded until they are clause-dependence \
-                   disjoint, and solved with one interpolant for each copy.",
-        reference: "Zhou, Heath, Harris, HCVS 2018, Algorithms 1 to 3",
-        values: published!("cdd", "off"),
+        sentence: "Clauses without recursion, or deeper and deeper unwindings of those with, are expanded until they are \
+                   clause-dependence disjoint, and solved with one interpolant for each copy; the solution of an unwinding \
+                   is tried on the clauses themselves.",
+        reference: "Zhou, Heath, Harris, HCVS 2018, Algorithms 1 to 3 and Sect. 5",
+        values: published!("unwind", "off"),
         against: Some("cav13-di"),
     },
     Method {

@@ -7,20 +7,34 @@ use super::{Choice, Value};
 /// Which counterexamples are refuted at once (CAV'13, Sect. 6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Strategy {
+    /// Clauses without recursion by the method that is made for their fragment (thesis, Fig. 5.3; SHARA, Fig.
+    /// 4), others as TI does it.
+    Auto,
     /// TI: one derivation tree of minimal depth, by tree interpolation.
     Tree,
     /// DI: all derivations of minimal depth as one and/or tree, by disjunctive interpolation.
     Disjunctive,
-    /// All derivations up to the depth of the counterexample, as a recursion-free system that is expanded and
-    /// solved (SHARA, Algorithms 1 to 3). A system that is recursion-free is solved as it is.
+    /// Predicate abstraction, refined by all derivations up to the depth of the counterexample, as a
+    /// recursion-free system that is expanded and solved (SHARA, Algorithms 1 to 3). A system that is
+    /// recursion-free is solved as it is.
     Cdd,
+    /// Recursion-free systems of increasing depth without predicate abstraction, each expanded and solved,
+    /// and the collapsed solution tried on the recursive one (SHARA, Sect. 5).
+    Unwind,
     /// One conjunction of predicates for each relation symbol (thesis, Fig. 5.9), and all derivations that
     /// led to it.
     Global,
 }
 
 impl Strategy {
-    pub const ALL: [Strategy; 4] = [Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd, Strategy::Global];
+    pub const ALL: [Strategy; 6] = [
+        Strategy::Auto,
+        Strategy::Tree,
+        Strategy::Disjunctive,
+        Strategy::Cdd,
+        Strategy::Unwind,
+        Strategy::Global,
+    ];
 }
 
 impl Choice for Strategy {
@@ -28,6 +42,13 @@ impl Choice for Strategy {
 
     fn value(self) -> &'static Value {
         match self {
+            Strategy::Auto => &Value {
+                name: "auto",
+                label: "Auto: by fragment",
+                sentence: "Solves clauses without recursion by the interpolation that is made for their fragment, and \
+                           others by TI.",
+                reference: "Hojjat, thesis, Fig. 5.3; Zhou, Heath, Harris, HCVS 2018, Fig. 4",
+            },
             Strategy::Tree => &Value {
                 name: "ti",
                 label: "TI: one tree",
@@ -43,10 +64,17 @@ impl Choice for Strategy {
             },
             Strategy::Cdd => &Value {
                 name: "cdd",
-                label: "CDD: unwinding",
+                label: "CDD: predicates from unwindings",
                 sentence: "Writes out all derivations up to the depth of the counterexample as clauses without recursion, \
-                           and solves these with few copies of relation symbols.",
-                reference: "Zhou, Heath, Harris, HCVS 2018",
+                           solves these with few copies of relation symbols, and makes predicates of the solution.",
+                reference: "Zhou, Heath, Harris, HCVS 2018, Sect. 4, within Rümmer, Hojjat, Kuncak, CAV 2013, Fig. 3",
+            },
+            Strategy::Unwind => &Value {
+                name: "unwind",
+                label: "SHARA: unwinding",
+                sentence: "Writes out all derivations up to a depth as clauses without recursion, solves these, and tries \
+                           the solution on the clauses themselves; if one fails, goes deeper. No predicates are kept.",
+                reference: "Zhou, Heath, Harris, HCVS 2018, Sect. 5",
             },
             Strategy::Global => &Value {
                 name: "global",

@@ -1,11 +1,11 @@
 //! What the events say about the engine: graph, predicates, and the counterexample at hand.
 
 use crate::engine::{
-    AndOrTree, Counts, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId, PredicateId,
-    PredicateText, VerdictText,
+    AndOrTree, ClauseCopy, Counts, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId,
+    PredicateId, PredicateText, SidesText, VerdictText,
 };
 use crate::formula::FormulaText;
-use crate::horn::{SystemClauseId, SystemRelationId};
+use crate::horn::{Fragment, Method, SystemClauseId, SystemRelationId};
 use crate::order::Map;
 
 /// The state of a run after some events.
@@ -23,8 +23,10 @@ pub struct State {
     pub templates: Vec<LoopText>,
     /// The search that the counterexample led to ([`Event::Explored`]).
     pub explored: Option<Event>,
-    /// The expansion that is being solved, or was solved last, until the exploration goes on.
+    /// The expansion that is being made or solved, or was solved last, until the exploration goes on.
     pub expansion: Option<ExpansionState>,
+    /// The fragment of the clauses and the method that solves them, if they are solved without a graph.
+    pub method: Option<(Fragment, Method)>,
     pub refinements: usize,
     pub verdict: Option<VerdictText>,
     /// What was done without being told one by one, if the log has become coarse. Graph and counterexample
@@ -38,8 +40,53 @@ pub struct ExpansionState {
     pub expansion: ExpansionText,
     /// For each copy its formula, once it has one.
     pub formulae: Vec<Option<FormulaText>>,
+    /// For each copy the interpolation problem that gave its formula, if that is told.
+    pub sides: Vec<Option<SidesText>>,
     /// What the copies of a relation symbol mean together, once all have formulae.
     pub collapsed: Vec<InterpolantText>,
+}
+
+impl ExpansionState {
+    fn new(expansion: ExpansionText) -> ExpansionState {
+        let count = expansion.copies.len();
+        ExpansionState {
+            expansion,
+            formulae: vec![None; count],
+            sides: vec![None; count],
+            collapsed: Vec::new(),
+        }
+    }
+
+    /// COPYREL, as [`Event::RelationCopied`] tells it.
+    fn copy(&mut self, clause: usize, position: usize, shared: usize, copy: usize) {
+        let ExpansionText { copies, clauses, .. } = &mut self.expansion;
+        if copy == copies.len()
+            && let Some(relation) = copies.get(shared).copied()
+        {
+            copies.push(relation);
+            self.formulae.push(None);
+            self.sides.push(None);
+            let own: Vec<ClauseCopy> = clauses.iter().filter(|c| c.head == Some(shared)).cloned().collect();
+            clauses.extend(own.into_iter().map(|clause| ClauseCopy { head: Some(copy), ..clause }));
+        }
+        if let Some(place) = clauses.get_mut(clause).and_then(|clause| clause.body.get_mut(position)) {
+            *place = copy;
+        }
+    }
+
+    /// Two copies as one. The number of the one that goes is not used again.
+    fn merge(&mut self, kept: usize, gone: usize) {
+        let mut clauses: Vec<ClauseCopy> = Vec::with_capacity(self.expansion.clauses.len());
+        for mut clause in std::mem::take(&mut self.expansion.clauses) {
+            for copy in clause.head.iter_mut().chain(&mut clause.body).filter(|copy| **copy == gone) {
+                *copy = kept;
+            }
+            if !clauses.contains(&clause) {
+                clauses.push(clause);
+            }
+        }
+        self.expansion.clauses = clauses;
+    }
 }
 
 /// A node of the graph.
@@ -92,14 +139,27 @@ impl State {
             Event::Covered { nodes, by } => self.cover(nodes, Some(*by)),
             Event::Uncovered { nodes } => self.cover(nodes, None),
             Event::CounterexampleFound { tree } => self.counterexample = Some(tree.clone()),
-            Event::Expanded { expansion } => {
-                let formulae = vec![None; expansion.copies.len()];
-                let expansion = expansion.clone();
-                self.expansion = Some(ExpansionState { expansion, formulae, collapsed: Vec::new() });
+            Event::MethodChosen { fragment, method } => self.method = Some((*fragment, *method)),
+            Event::ExpansionTooLarge { .. } => self.method = None,
+            Event::Expanding { expansion } | Event::Expanded { expansion } => {
+                self.expansion = Some(ExpansionState::new(expansion.clone()));
             }
-            Event::CopySolved { copy, interpolant } => {
-                if let Some(place) = self.expansion.as_mut().and_then(|e| e.formulae.get_mut(*copy)) {
-                    *place = Some(interpolant.text.clone());
+            Event::RelationCopied { clause, position, shared, copy } => {
+                if let Some(state) = &mut self.expansion {
+                    state.copy(*clause, *position, *shared, *copy);
+                }
+            }
+            Event::CopiesMerged { kept, gone } => {
+                if let Some(state) = &mut self.expansion {
+                    state.merge(*kept, *gone);
+                }
+            }
+            Event::CopySolved { copy, interpolant, sides } => {
+                if let Some(state) = &mut self.expansion
+                    && *copy < state.formulae.len()
+                {
+                    state.formulae[*copy] = Some(interpolant.text.clone());
+                    state.sides[*copy].clone_from(sides);
                 }
             }
             Event::Collapsed { solution } => {
@@ -142,6 +202,7 @@ impl State {
                 }
             }
             Event::Contradictory { .. }
+            | Event::Tried { .. }
             | Event::LookedAhead { .. }
             | Event::TooManyCounterexamples { .. }
             | Event::ProposalRejected => {}

@@ -1,10 +1,11 @@
 //! A counterexample or an unwinding, written out with copies of relation symbols, while it is solved (SHARA:
 //! EXPAND, SOLVECDD, COLLAPSE).
 //!
-//! A box is a copy of a relation symbol, a circle a clause between copies. Copies are solved from the bottom
-//! up; in the end the copies of each relation symbol are taken together.
+//! A box is a copy of a relation symbol, a circle a clause between copies. EXPAND makes copies one by one;
+//! then they are solved from the bottom up, each by an interpolant of its PRE and POST; in the end the copies
+//! of each relation symbol are taken together.
 
-use hornbook::engine::{Event, ExpansionText, InterpolantText};
+use hornbook::engine::{Event, ExpansionText, InterpolantText, SidesText, Subject};
 use hornbook::formula::FormulaText;
 use hornbook::horn::SystemRelationId;
 use hornbook::order::Map;
@@ -42,11 +43,14 @@ impl Coming {
         let mut coming = Coming::default();
         for event in later {
             match event {
-                Event::CopySolved { copy, interpolant } => {
+                Event::CopySolved { copy, interpolant, .. } => {
                     coming.formulae.insert(*copy, interpolant.text.clone());
                 }
                 Event::Collapsed { solution } => coming.collapse(solution),
-                Event::Expanded { .. } | Event::NodeAdded { .. } | Event::CounterexampleFound { .. } => break,
+                Event::Expanding { .. }
+                | Event::Expanded { .. }
+                | Event::NodeAdded { .. }
+                | Event::CounterexampleFound { .. } => break,
                 _ => {}
             }
         }
@@ -86,6 +90,32 @@ pub fn selected(part: Part, step: &Step) -> Selection {
         NodeKey::Goal => None,
     };
     found.unwrap_or_default()
+}
+
+/// The interpolation problems that are of interest at a step, with the number of the copy if there are
+/// several: those of the copies of the selected relation symbol, or that of the copy which the step has
+/// solved.
+pub fn sides<'a>(
+    step: &Step<'a>,
+    selection: Selection,
+) -> Vec<(SystemRelationId, Option<usize>, &'a SidesText)> {
+    let Some(state) = &step.after.expansion else { return Vec::new() };
+    let copies = &state.expansion.copies;
+    let mut found = Vec::new();
+    for (i, (relation, sides)) in copies.iter().zip(&state.sides).enumerate() {
+        let is_wanted = match (selection, step.event) {
+            (Selection::Relation(selected), _) => selected == *relation,
+            (_, Some(Event::CopySolved { copy, .. })) => *copy == i,
+            _ => false,
+        };
+        let same = |of: &&SystemRelationId| *of == relation;
+        let number = copies[..=i].iter().filter(same).count();
+        let is_only = copies.iter().filter(same).count() == 1;
+        if let Some(sides) = sides.as_ref().filter(|_| is_wanted) {
+            found.push((*relation, (!is_only).then_some(number), sides));
+        }
+    }
+    found
 }
 
 struct Picture<'a> {
@@ -157,11 +187,12 @@ impl Picture<'_> {
         let ranks = draw::longest_chains(shown.len(), &joints);
         let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &joints, gap: GAP, upwards: false };
         let (places, paths) = draw::joined(&graph);
-        let title = match self.expansion().depth {
-            Some(depth) => {
+        let title = match self.expansion().subject {
+            Subject::Unwinding { depth } => {
                 format!("Derivations up to depth {depth} with copies, after step {}", self.step.number)
             }
-            None => format!("Counterexample with copies, after step {}", self.step.number),
+            Subject::Counterexample => format!("Counterexample with copies, after step {}", self.step.number),
+            Subject::Clauses => format!("Clauses with copies, after step {}", self.step.number),
         };
         let mut scene = Scene { title, ..Scene::default() };
         let mut parents: Map<usize, usize> = Map::new();
@@ -202,7 +233,8 @@ impl Picture<'_> {
         }
         scene.frame = scene.extent().grown(16.0);
         let copies = shown.iter().filter(|id| **id < root).count();
-        scene.omitted = (copies < root).then_some(Omitted { shown: copies, total: root });
+        let total = self.shown(usize::MAX).0.iter().filter(|id| **id < root).count();
+        scene.omitted = (copies < total).then_some(Omitted { shown: copies, total });
         scene.legend = vec![(Role::Interpolant, "copy with its interpolant".to_owned())];
         scene
     }
@@ -290,7 +322,14 @@ impl Picture<'_> {
     fn mark(&self, id: usize) -> Option<Mark> {
         let relation = self.expansion().copies.get(id);
         match self.step.event? {
-            Event::Expanded { .. } if id == self.root() => Some(Mark::new(Change::Added, "written out")),
+            Event::Expanding { .. } | Event::Expanded { .. } if id == self.root() => {
+                Some(Mark::new(Change::Added, "written out"))
+            }
+            Event::RelationCopied { copy, .. } if *copy == id => Some(Mark::new(Change::Added, "copy")),
+            Event::RelationCopied { clause, .. } if self.root() + 1 + *clause == id => {
+                Some(Mark::new(Change::Changed, "uses it"))
+            }
+            Event::CopiesMerged { kept, .. } if *kept == id => Some(Mark::new(Change::Changed, "merged")),
             Event::CopySolved { copy, .. } if *copy == id => Some(Mark::new(Change::Added, "solved")),
             Event::Collapsed { solution }
                 if solution.iter().any(|found| Some(&found.relation) == relation) =>

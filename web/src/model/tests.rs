@@ -223,7 +223,16 @@ fn copies_stay_while_they_are_solved_and_collapsed() {
             let Some(scene) = copies(run, step) else { return };
             assert_no_overlap(&scene, &run.name);
             let now: Vec<Rect> = scene.nodes.iter().map(|n| n.place).collect();
-            if !matches!(step.event, Some(Event::Expanded { .. })) {
+            let is_made = matches!(
+                step.event,
+                Some(
+                    Event::Expanding { .. }
+                        | Event::RelationCopied { .. }
+                        | Event::CopiesMerged { .. }
+                        | Event::Expanded { .. }
+                )
+            );
+            if !is_made {
                 assert_eq!(places, now, "{} moved at step {}", run.name, step.number);
             }
             places = now;
@@ -242,11 +251,21 @@ fn copies_stay_while_they_are_solved_and_collapsed() {
                     let relation = state.expansion.copies[*copy];
                     let part = Part::Node(NodeKey::number(*copy));
                     assert_eq!(expansion::selected(part, &step), Selection::Relation(relation));
+                    // PRE and POST of the copy that was just solved, or of all that are selected.
+                    let sides = expansion::sides(&step, Selection::Nothing);
+                    assert_eq!(sides.len(), usize::from(state.sides[*copy].is_some()));
+                    let selected = expansion::sides(&step, Selection::Relation(relation));
+                    assert!(selected.len() >= sides.len() && selected.iter().all(|of| of.0 == relation));
                 }
                 Some(Event::Collapsed { .. }) => {
                     assert!(!marked.is_empty() && !marked.contains(&NodeKey::Goal));
                 }
-                Some(Event::Expanded { .. }) => assert_eq!(marked, [NodeKey::Goal]),
+                Some(Event::Expanding { .. } | Event::Expanded { .. }) => assert_eq!(marked, [NodeKey::Goal]),
+                Some(Event::RelationCopied { clause, copy, .. }) => {
+                    let own = [NodeKey::number(*copy), NodeKey::clause(*clause)];
+                    assert!(own.iter().all(|key| marked.contains(key)), "{marked:?}");
+                }
+                Some(Event::CopiesMerged { .. }) => {}
                 _ => assert!(marked.is_empty()),
             }
         });

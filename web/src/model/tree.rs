@@ -4,7 +4,7 @@
 //! are needed. Where several circles hang below one box there is a choice between them. If circles share
 //! boxes it is a dag, and laid out in ranks.
 
-use hornbook::engine::{AndOrTree, Event, InterpolantText, VerdictText};
+use hornbook::engine::{AndOrTree, Event, InterpolantText, NodeId, Position, VerdictText};
 use hornbook::horn::SystemRelationId;
 use hornbook::order::Map;
 
@@ -217,9 +217,13 @@ impl Picture<'_> {
 
     /// The relation symbol of a position; none at the root.
     fn relation(&self, position: usize) -> Option<SystemRelationId> {
-        let node = self.tree.positions[position].node?;
+        let Position { node, alternatives } = &self.tree.positions[position];
         let states = [self.step.after, self.step.before];
-        let known = states.iter().find_map(|state| state.nodes.get(&node)).map(|node| node.relation);
+        let of_node = |node: NodeId| states.iter().find_map(|state| state.nodes.get(&node));
+        let known = node.and_then(of_node).map(|node| node.relation);
+        // Where there is no graph, what its clauses derive.
+        let derived = || alternatives.first().and_then(|way| self.names.head(way.clause));
+        let known = known.or_else(|| derived().map(|head| head.relation));
         known.or_else(|| self.interpolants.get(position).map(|interpolant| interpolant.relation))
     }
 

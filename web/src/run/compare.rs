@@ -32,7 +32,7 @@ mod tests {
         let left = RunSettings::default();
         assert_eq!(names(&left, &left), ["Left", "Right"]);
         let right = RunSettings { strategy: Strategy::Disjunctive, ..left.clone() };
-        assert_eq!(names(&left, &right), [Strategy::Tree.label(), Strategy::Disjunctive.label()]);
+        assert_eq!(names(&left, &right), [Strategy::Auto.label(), Strategy::Disjunctive.label()]);
         let right = RunSettings { preprocessing: true, limit: 7, ..left.clone() };
         let expected = ["as typed, 50 million steps of work", "simplified, 7 million steps of work"];
         assert_eq!(names(&left, &right), expected);

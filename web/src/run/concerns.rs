@@ -28,11 +28,13 @@ pub fn concerns(event: &Event, selection: Selection) -> bool {
             Event::EdgeAdded { clause: used, .. }
             | Event::Subsumed { clause: used, .. }
             | Event::Contradictory { clause: used, .. } => *used == clause,
+            Event::Tried { failing } => *failing == Some(clause),
             Event::CounterexampleFound { tree } => clauses(tree).any(|used| used == clause),
             _ => false,
         },
         Selection::Relation(relation) => match event {
             Event::NodeAdded { relation: of, .. } => *of == relation,
+            Event::CopySolved { interpolant, .. } => interpolant.relation == relation,
             Event::InterpolantsFound { interpolants } => interpolants.iter().any(|i| i.relation == relation),
             Event::PredicatesAdded { predicates } => predicates.iter().any(|p| p.relation == relation),
             _ => false,

@@ -1,7 +1,7 @@
 //! What happens at a step, in plain words; formulae, things of the run, and terms of the trade are parts of
 //! their own.
 
-use hornbook::engine::{Event, Header, NodeId, PredicateId, VerdictText};
+use hornbook::engine::{Event, Header, NodeId, PredicateId, Subject, VerdictText};
 use hornbook::formula::FormulaText;
 use hornbook::guide::{SearchStep, TemplateForm, TemplateText};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
@@ -74,6 +74,12 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text(": its ").term(Term::Constraint, "constraint");
             t.text(if body.is_empty() { " has no solution." } else { " contradicts what is known there." });
         }
+        Event::CounterexampleFound { tree } if state.method.is_some() => {
+            t.text("Together the clauses are one ").term(Term::AndOrTree, "tree").text(" of ");
+            t.text(count(tree.positions.len(), "constraint", "constraints"));
+            t.text(": if no integers satisfy it, its ").term(Term::Interpolant, "interpolants");
+            t.text(" are a ").term(Term::Solution, "solution").text(".");
+        }
         Event::CounterexampleFound { tree } => {
             t.text("The ")
                 .term(Term::ReachabilityGraph, "graph")
@@ -129,7 +135,10 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 }
                 Some(first) if !points.is_empty() => {
                     let templates = templates_at(relations, state);
-                    t.text(format!("Of {} each", count(points.len(), "abstraction point", "abstraction points")));
+                    t.text(format!(
+                        "Of {} each",
+                        count(points.len(), "abstraction point", "abstraction points")
+                    ));
                     t.text(" has its own lattice, and the cheapest ").term(Term::Feasible, "feasible");
                     t.text(" element of their product is ");
                     let known = first.iter().filter_map(|at| templates.get(*at).copied());
@@ -155,26 +164,84 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             }
         }
         Event::Expanded { expansion } => {
-            match expansion.depth {
-                Some(depth) => {
+            match expansion.subject {
+                Subject::Unwinding { depth } => {
                     t.text(format!("All derivations up to depth {depth} are written out as clauses "));
+                    t.text("without recursion");
                 }
-                None => {
-                    t.text("The counterexample is written out as clauses ");
+                Subject::Counterexample => {
+                    t.text("The counterexample is written out as clauses without recursion");
+                }
+                Subject::Clauses => {
+                    t.text("The clauses are without recursion");
                 }
             }
-            t.text("without recursion, with ").term(Term::Copy, "copies").text(" of relation symbols: ");
+            t.text(", with ").term(Term::Copy, "copies").text(" of relation symbols: ");
             t.text(count(expansion.copies.len(), "copy", "copies")).text(" in ");
             t.text(count(expansion.clauses.len(), "clause", "clauses"));
+            t.text(if expansion.is_minimal { ", which is minimal" } else { "" });
             t.text(". In that form they can be solved from the bottom up.");
+        }
+        Event::Expanding { expansion } => {
+            t.text("EXPAND begins with ");
+            t.text(match expansion.subject {
+                Subject::Unwinding { depth } => format!("the derivations up to depth {depth}, "),
+                Subject::Counterexample => "the counterexample, ".to_owned(),
+                Subject::Clauses => "the clauses, ".to_owned(),
+            });
+            t.text(
+                "in which relation symbols that stand side by side in a body depend on something in common. ",
+            );
+            t.text("A derivation may need that twice, so it is copied.");
+        }
+        Event::RelationCopied { clause, shared, copy, .. } => {
+            let known = state.expansion.as_ref().map(|state| &state.expansion);
+            let relation = known.and_then(|known| known.copies.get(*shared).copied());
+            let clause = known.and_then(|known| known.clauses.get(*clause)).map(|copy| copy.clause);
+            if let (Some(relation), Some(clause), Some(known)) = (relation, clause, known) {
+                let is_of = |of: &&SystemRelationId| **of == relation;
+                let number = known.copies.iter().take(copy + 1).filter(is_of).count();
+                t.text("COPYREL: ").clause(clause).text(" uses ").relation(header, relation);
+                t.text(format!(", which two siblings depend on. It now uses copy {number} of it."));
+            }
+        }
+        Event::CopiesMerged { kept, .. } => {
+            let known = state.expansion.as_ref();
+            if let Some(relation) = known.and_then(|known| known.expansion.copies.get(*kept).copied()) {
+                t.text("Two ").term(Term::Copy, "copies").text(" of ").relation(header, relation);
+                t.text(" are one again: siblings have nothing in common all the same.");
+            }
+        }
+        Event::MethodChosen { fragment, method } => {
+            t.text("The clauses are without recursion. The smallest fragment that they are in is ");
+            t.text(format!("{}, and the method for it is {}.", fragment.name(), method.name()));
+        }
+        Event::ExpansionTooLarge { limit } => {
+            t.text(format!("The expansion needs more than {limit} clauses. "));
+            t.text("The clauses are solved by predicate abstraction instead.");
+        }
+        Event::Tried { failing: Some(clause) } => {
+            t.text("Is that a solution of the recursive clauses? No: ").clause(*clause);
+            t.text(" does not hold under it. The next depth is tried.");
+        }
+        Event::Tried { failing: None } => {
+            t.text("Is that a solution of the recursive clauses? Yes: every one holds under it.");
         }
         Event::LookedAhead { depth } => {
             t.text(format!(
                 "All derivations up to depth {depth} were looked at at once, in search of a real one."
             ));
         }
-        Event::CopySolved { copy, interpolant } => {
-            t.text(format!("Copy {} of ", copy + 1)).relation(header, interpolant.relation).text(" ");
+        Event::CopySolved { copy, interpolant, .. } => {
+            let copies = state.expansion.as_ref().map_or(&[][..], |known| &known.expansion.copies);
+            let is_of = |of: &&SystemRelationId| **of == interpolant.relation;
+            if copies.iter().filter(is_of).count() > 1 {
+                let number = copies.iter().take(copy + 1).filter(is_of).count();
+                t.text(format!("Copy {number} of "));
+            } else {
+                t.text("The symbol ");
+            }
+            t.relation(header, interpolant.relation).text(" ");
             if interpolant.text.is_true() {
                 t.text("may be anything.");
             } else {
@@ -253,6 +320,14 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         }
         Event::Resumed => {
             t.text("The run goes on where it had stopped.");
+        }
+        Event::Verdict(VerdictText::Safe { .. })
+            if state.method.is_some() || (state.expansion.is_some() && state.nodes.is_empty()) =>
+        {
+            t.text("All relation symbols have their formulae, and no derivation of ");
+            t.math(&FormulaText::constant(false)).text(" is left. The clauses are ");
+            t.term(Term::Safe, "safe").text(". The formulae are a ").term(Term::Solution, "solution");
+            t.text(", which has been proved clause by clause.");
         }
         Event::Verdict(VerdictText::Safe { .. }) => {
             t.text("Nothing is left to explore, and ")

@@ -55,8 +55,12 @@ pub(super) fn told_apart(this: &RunSettings) -> RunSettings {
     match this.method().and_then(|method| method.against).and_then(Method::named) {
         Some(method) => method.apply(&mut other),
         None => {
-            let strategy = Strategy::ALL.into_iter().find(|strategy| *strategy != this.strategy);
-            other.strategy = strategy.unwrap_or(this.strategy);
+            // The automatic choice beside what it chooses tells nothing either.
+            let is_other = |strategy: &Strategy| match (this.strategy, *strategy) {
+                (_, Strategy::Auto) | (Strategy::Auto, Strategy::Tree) => false,
+                (own, strategy) => strategy != own,
+            };
+            other.strategy = Strategy::ALL.into_iter().find(is_other).unwrap_or(this.strategy);
         }
     }
     other

@@ -7,14 +7,19 @@
 use std::rc::Rc;
 
 use hornbook::lang::Language;
+use hornbook::recursion_free::Placement;
 use hornbook::settings::RunSettings;
 
 use crate::state::inspection;
+use crate::state::views::View;
 use crate::state::workers::Role;
 use crate::state::{Side, State};
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
 use crate::wire::protocol::{Answer, Call, Counterexample, Request, RequestId};
 use crate::worker::limits::{READER_MEMORY, READER_PATIENCE_IN_MILLISECONDS};
+
+/// The place of a text among the fragments, or why it is not known.
+pub type Placed = Result<Rc<Placement>, Rc<str>>;
 
 /// One question.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +29,8 @@ pub enum ReaderTask {
     Inspect(InspectedPosition, Question),
     CheckTemplates(Rc<str>, Rc<str>),
     Translate(Translation),
+    /// Where this text lies among the fragments.
+    Classify(Rc<str>),
 }
 
 /// A file with the problem in another language than that of the text, or with a counterexample of a run as
@@ -46,6 +53,9 @@ pub struct Reader {
     is_slow: bool,
     /// Why the present text has not been described, if it has not and will not be.
     pub unread: Option<Rc<str>>,
+    /// Texts that were classified, and their places among the fragments, or why these are not known; the
+    /// latest last.
+    classified: Vec<(Rc<str>, Placed)>,
     /// Templates that were checked, for which text, and what is wrong with them; the latest last.
     checked: Vec<CheckedTemplates>,
     /// The file that is wanted, and the name and content of the one that is there for the user to save.
@@ -59,6 +69,9 @@ struct CheckedTemplates {
     templates: Rc<str>,
     faults: Rc<[String]>,
 }
+
+/// What is known about this many texts is kept: those of two runs.
+const CLASSIFIED_TEXTS: usize = 2;
 
 /// What is known about this many templates is kept: those of two runs, before and after a change.
 const CHECKED_TEMPLATES: usize = 4;
@@ -78,6 +91,18 @@ impl Reader {
     pub fn template_faults(&self, text: &str, templates: &str) -> Option<Rc<[String]>> {
         let known = self.checked.iter().find(|known| *known.text == *text && *known.templates == *templates);
         known.map(|known| Rc::clone(&known.faults))
+    }
+
+    /// The place of a text among the fragments, or why it is not known; nothing if nobody has asked yet.
+    pub fn placement(&self, text: &str) -> Option<Placed> {
+        self.classified.iter().find(|(of, _)| **of == *text).map(|(_, known)| known.clone())
+    }
+
+    fn classified(&mut self, text: Rc<str>, known: Placed) {
+        if self.classified.len() == CLASSIFIED_TEXTS {
+            drop(self.classified.remove(0));
+        }
+        self.classified.push((text, known));
     }
 
     fn take(&mut self) -> Option<ReaderTask> {
@@ -103,6 +128,7 @@ impl State {
             .or_else(|| self.translation_question())
             .or_else(|| self.inspection_question())
             .or_else(|| self.template_question())
+            .or_else(|| self.classification_question())
             .map(|(task, request)| {
                 let id = match task {
                     ReaderTask::Describe(id) => id,
@@ -147,6 +173,19 @@ impl State {
         Some((ReaderTask::CheckTemplates(Rc::clone(&self.text), templates.into()), request))
     }
 
+    fn classification_question(&self) -> Option<(ReaderTask, Request)> {
+        let text = self.texts_to_classify().find(|text| self.reader.placement(text).is_none())?;
+        let request = Request::Classify { text: text.to_string() };
+        Some((ReaderTask::Classify(Rc::clone(text)), request))
+    }
+
+    /// The texts of the runs that are shown, if their places among the fragments are.
+    fn texts_to_classify(&self) -> impl Iterator<Item = &Rc<str>> {
+        let is_shown = self.views.contains(&View::Fragments);
+        let runs = self.runs.iter().take(1 + usize::from(self.compares)).flatten();
+        runs.filter(move |_| is_shown).map(|run| &run.text)
+    }
+
     /// The templates of the settings that are shown, as far as there are any.
     fn typed_templates(&self) -> impl Iterator<Item = &str> {
         let sides = self.settings.iter().take(1 + usize::from(self.compares));
@@ -175,6 +214,7 @@ impl State {
                 *text != self.text || !self.typed_templates().any(|typed| *typed == **templates)
             }
             ReaderTask::Translate(_) => false,
+            ReaderTask::Classify(text) => !self.texts_to_classify().any(|wanted| wanted == text),
         }
     }
 
@@ -199,8 +239,17 @@ impl State {
                 self.reader.wanted_file = None;
                 self.reader.file = Some((file_name, content.into()));
             }
+            (Answer::Classified(placement), Some(ReaderTask::Classify(text))) => {
+                self.reader.classified(text, Ok(Rc::from(placement)));
+            }
             (Answer::Stopped { reason }, Some(task)) => self.give_up(task, &reason),
-            (Answer::TemplateFaults(_) | Answer::Translation(_) | Answer::Stopped { .. }, _) => {}
+            (
+                Answer::TemplateFaults(_)
+                | Answer::Translation(_)
+                | Answer::Classified(_)
+                | Answer::Stopped { .. },
+                _,
+            ) => {}
         }
     }
 
@@ -222,6 +271,7 @@ impl State {
                 let fault = format!("The templates could not be checked. {reason}");
                 self.reader.checked(text, templates, vec![fault]);
             }
+            ReaderTask::Classify(text) => self.reader.classified(text, Err(reason.into())),
             ReaderTask::Translate(translation) => {
                 self.reader.wanted_file = None;
                 self.notice = Some(format!("{} can't be written. {reason}", translation.file_name).into());

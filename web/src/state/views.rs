@@ -49,6 +49,7 @@ views! {
     Frontier { name: "frontier", title: "Frontier", word: "Frontier", key: Some('7'), is_usual: false }
     Plane { name: "plane", title: "Plane", word: "Plane", key: Some('8'), is_usual: false }
     Verdict { name: "verdict", title: "Verdict", word: "Verdict", key: Some('9'), is_usual: true }
+    Fragments { name: "fragments", title: "Fragments", word: "Fragments", key: None, is_usual: false }
     Statistics { name: "statistics", title: "Statistics", word: "Statistics", key: Some('0'), is_usual: false }
 }
 

@@ -5,6 +5,7 @@
 
 mod clauses;
 mod explanation;
+mod fragments;
 mod frontier;
 mod graph;
 mod interpolants;
@@ -22,6 +23,7 @@ use hornbook::engine::Header;
 use yew::prelude::*;
 
 use self::clauses::Clauses;
+use self::fragments::Fragments;
 use self::frontier::Frontier;
 use self::graph::Graph;
 use self::interpolants::Interpolants;
@@ -35,6 +37,7 @@ use crate::model::Names;
 use crate::run::Run;
 use crate::run::selection::Selection;
 use crate::state::inspection::Inspections;
+use crate::state::reader::Placed;
 use crate::state::views::View;
 use crate::state::{Action, Side};
 
@@ -49,6 +52,8 @@ pub(crate) struct ViewProperties {
     pub(crate) act: Callback<Action>,
     /// What is seen of positions of counterexamples.
     pub(crate) inspections: Rc<Inspections>,
+    /// The place of the run's text among the fragments, or why it is not known.
+    pub(crate) placement: Option<Placed>,
 }
 
 impl ViewProperties {
@@ -70,6 +75,7 @@ pub(crate) fn draw(view: View, properties: ViewProperties) -> Html {
         View::Frontier => html! { <Frontier ..properties /> },
         View::Plane => html! { <Plane ..properties /> },
         View::Verdict => html! { <Verdict ..properties /> },
+        View::Fragments => html! { <Fragments ..properties /> },
         View::Statistics => html! { <Statistics ..properties /> },
     }
 }

@@ -15,6 +15,7 @@ use hornbook::engine::{AndOrTree, Event, ExpansionText, Header, Statistics};
 use hornbook::explain::ClauseProof;
 use hornbook::formula::FormulaText;
 use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn, Severity, Span};
+use hornbook::recursion_free::Placement;
 use hornbook::settings::RunSettings;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -84,6 +85,8 @@ pub enum Request {
     Translate { text: String, language: Language },
     /// What is this counterexample of a text with these settings, as clauses in this language?
     Clauses { text: String, settings: RunSettings, counterexample: Counterexample, language: Language },
+    /// Where does the problem lie among the fragments of recursion-free clauses?
+    Classify { text: String },
 }
 
 /// What a run refutes at once.
@@ -154,6 +157,8 @@ pub enum Answer {
     TemplateFaults(Vec<String>),
     /// To [`Request::Translate`] and [`Request::Clauses`].
     Translation(String),
+    /// To [`Request::Classify`].
+    Classified(Box<Placement>),
     /// To anything that takes more than the reader may do for one question; the reason is a sentence.
     Stopped { reason: String },
 }

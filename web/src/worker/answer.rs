@@ -3,9 +3,11 @@
 use hornbook::budget::{Budget, Exhausted};
 use hornbook::engine::{self, AndOrTree};
 use hornbook::formula::FormulaText;
+use hornbook::horn::ClauseSystem;
 use hornbook::inspect::{ClauseExport, Inspector};
 use hornbook::lang::{self, Diagnostic, Language, LineColumn, Problem, Severity, smtlib};
 use hornbook::order::sort_by_key;
+use hornbook::recursion_free::Placement;
 use hornbook::script::{self, Options, Summary};
 use hornbook::settings::RunSettings;
 
@@ -46,6 +48,9 @@ pub fn answer(request: &Request) -> Option<Answer> {
         }
         Request::Clauses { text, settings, counterexample, language } => {
             clauses(text, settings, counterexample, *language, &mut budget)
+        }
+        Request::Classify { text } => {
+            classify(text, &mut budget).map(|placement| Answer::Classified(Box::new(placement)))
         }
         Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => return None,
         Request::Panic => panic!("the worker was asked to panic"),
@@ -102,6 +107,16 @@ fn clauses(
     };
     end(budget)?;
     Ok(answer)
+}
+
+/// The clauses as they are typed, among the fragments.
+fn classify(text: &str, budget: &mut Budget) -> Result<Placement, Exhausted> {
+    let (problem, _) = parse(text, Language::detect(text), budget)?;
+    let mut arena = problem.arena.clone();
+    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    let placement = Placement::of(&arena, &system, budget)?;
+    end(budget)?;
+    Ok(placement)
 }
 
 fn inspect(
@@ -216,6 +231,8 @@ fn findings(text: &str, mut diagnostics: Vec<Diagnostic>) -> Description {
 
 #[cfg(test)]
 mod tests {
+    use hornbook::horn::Fragment;
+
     use super::*;
     use crate::text::examples::{EXAMPLES, Example};
     use crate::wire::protocol::RunId;
@@ -234,6 +251,7 @@ mod tests {
             Request::Describe { text: text.clone() },
             Request::CheckTemplates { text: text.clone(), templates: "gcd(A, B, C): A - B".to_owned() },
             Request::Translate { text: text.clone(), language: Language::SmtLib },
+            Request::Classify { text: text.clone() },
             Request::Inspect {
                 inspected: InspectedPosition { run: RunId(1), step: 1, position: 0 },
                 question: Question::Inspect,
@@ -258,6 +276,18 @@ mod tests {
         let description = describe(Example::named("gcd").unwrap().text);
         assert_eq!((description.clauses, description.queries), (4, 1));
         assert_eq!(description.relations, [RelationSymbol { name: "gcd".to_owned(), arity: 3 }]);
+    }
+
+    #[test]
+    fn clauses_are_classified_as_they_are_typed() {
+        for (name, fragment) in [("gcd", None), ("dblabs", Some(Fragment::ClauseDependenceDisjoint))] {
+            let text = Example::named(name).unwrap().text.to_owned();
+            let Some(Answer::Classified(placement)) = answer(&Request::Classify { text }) else {
+                panic!("{name}")
+            };
+            assert_eq!(placement.classification.fragment, fragment, "{name}");
+            assert_eq!(placement.unwindings.is_empty(), fragment.is_some(), "{name}");
+        }
     }
 
     #[test]

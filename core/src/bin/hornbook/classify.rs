@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use hornbook::budget::Budget;
 use hornbook::horn::{Classification, ClauseSystem, Fragment, Violation};
 
 use crate::input::{self, Unread};
 use crate::limits::{self, Limits};
 use crate::output::Answer;
-use hornbook::recursion_free::{Expansion, NoExpansion};
+use hornbook::recursion_free::{ExpansionSize, Placement, UnwindingPlace};
 
 /// Classify Horn clauses: recursive or not, and which fragments of recursion-free clauses they are in.
 ///
@@ -28,9 +27,6 @@ pub(crate) struct Arguments {
     limits: Limits,
 }
 
-/// Expansions beyond this many clauses are not computed just to tell their size.
-const EXPANSION_LIMIT: usize = 10_000;
-
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let watch = arguments.limits.watch();
     let mut look = || watch.look();
@@ -39,21 +35,29 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Ok(read) => read,
         Err(unread) => return arguments.limits.unread(unread),
     };
-    let (system, _) = ClauseSystem::from_problem(&mut problem.arena.clone(), &problem);
-    let classification = match Classification::within(&system, &mut budget) {
+    let mut arena = problem.arena.clone();
+    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    let classification = match Classification::within(&arena, &system, &mut budget) {
         Ok(classification) => classification,
         Err(reason) => return arguments.limits.unread(Unread::Ended(reason)),
     };
     let mut answer = Answer::begin();
     if arguments.json {
         answer.indented_json(&classification);
-    } else {
-        answer.text(&describe(&system, &classification, &mut budget));
+        return answer.finish(ExitCode::SUCCESS);
     }
+    let placement = Placement::with(classification.clone(), &arena, &system, &mut budget);
+    let placement = placement.unwrap_or_else(|reason| Placement {
+        classification,
+        expansion: Some(Err(arguments.limits.reason(reason))),
+        unwindings: Vec::new(),
+    });
+    answer.text(&describe(&system, &placement));
     answer.finish(ExitCode::SUCCESS)
 }
 
-fn describe(system: &ClauseSystem, classification: &Classification, budget: &mut Budget) -> String {
+fn describe(system: &ClauseSystem, placement: &Placement) -> String {
+    let classification = &placement.classification;
     let Classification { clauses, relations, queries, .. } = classification;
     let mut text = format!("clauses {clauses}, relation symbols {relations}, queries {queries}\n");
     match &classification.cycle {
@@ -82,28 +86,24 @@ fn describe(system: &ClauseSystem, classification: &Classification, budget: &mut
             let _ = writeln!(text, "      and {} more", membership.more);
         }
     }
-    if !classification.is_recursive() && !classification.is(Fragment::ClauseDependenceDisjoint) {
-        match Expansion::clause_dependence_disjoint(system, EXPANSION_LIMIT, budget) {
-            Ok(expansion) => {
-                let copies: Vec<String> = expansion
-                    .copies(system)
-                    .iter()
-                    .zip(system.relations())
-                    .filter(|(copies, _)| copies.len() > 1)
-                    .map(|(copies, relation)| format!("{} {} times", relation.name, copies.len()))
-                    .collect();
-                let clauses = expansion.clause_of.len();
-                let _ = writeln!(
-                    text,
-                    "minimal clause-dependence disjoint expansion: {clauses} clauses, with {}",
-                    copies.join(", ")
-                );
-            }
-            Err(NoExpansion::Recursive(_)) => {}
-            Err(reason) => {
-                let _ = writeln!(text, "clause-dependence disjoint expansion: {reason}");
-            }
+    match &placement.expansion {
+        None => {}
+        Some(Ok(ExpansionSize { clauses, copies, is_minimal })) => {
+            let minimal = if *is_minimal { "minimal " } else { "" };
+            let copies: Vec<String> =
+                copies.iter().map(|(name, count)| format!("{name} {count} times")).collect();
+            let copies = copies.join(", ");
+            let _ = writeln!(
+                text,
+                "{minimal}clause-dependence disjoint expansion: {clauses} clauses, with {copies}"
+            );
         }
+        Some(Err(reason)) => {
+            let _ = writeln!(text, "clause-dependence disjoint expansion: {reason}");
+        }
+    }
+    for UnwindingPlace { depth, clauses, fragment } in &placement.unwindings {
+        let _ = writeln!(text, "unwinding to depth {depth}: {clauses} clauses, {}", fragment.name());
     }
     let _ = writeln!(text, "method: {}", classification.method.name());
     let _ = writeln!(text, "solvability: {}", classification.complexity.name());

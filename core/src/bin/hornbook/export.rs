@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hornbook::budget::Budget;
-use hornbook::engine::{AndOrTree, Engine, Event, Settings, VerdictText};
+use hornbook::engine::{AndOrTree, Engine, Event, Settings, Subject, VerdictText};
 use hornbook::formula::FormulaText;
 use hornbook::horn::{Pass, Pipeline};
 use hornbook::inspect::{ClauseExport, Unfit};
@@ -55,9 +55,9 @@ impl Exporter {
             }
             Event::Expanded { expansion } => {
                 let clauses = self.export(engine, budget).and_then(|e| e.expansion(expansion));
-                let what = match expansion.depth {
-                    Some(depth) => format!("unwinding to depth {depth}"),
-                    None => "expansion".to_owned(),
+                let what = match expansion.subject {
+                    Subject::Unwinding { depth } => format!("unwinding to depth {depth}"),
+                    Subject::Counterexample | Subject::Clauses => "expansion".to_owned(),
                 };
                 self.take(clauses, what);
             }

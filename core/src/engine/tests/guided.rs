@@ -24,7 +24,7 @@ fn the_problems_that_need_guidance_take_a_few_refinements() {
         ("parity", example!("parity")),
     ];
     for (name, text) in examples {
-        for strategy in Strategy::ALL {
+        for strategy in ON_GRAPHS {
             for pipeline in [Pipeline::none(), Pipeline::default()] {
                 let settings = Settings { pipeline, ..guided(InterpolationAbstraction::Auto, strategy) };
                 let (engine, _) = solved(text, settings);

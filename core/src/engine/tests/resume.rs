@@ -22,7 +22,7 @@ fn piecemeal(text: &str, strategy: Strategy) -> (Engine, Vec<Event>) {
 #[test]
 fn a_run_in_many_pieces_is_the_same_run() {
     for text in [GCD, MERGE, GCD_BUG] {
-        for strategy in Strategy::ALL {
+        for strategy in Strategy::ALL.into_iter().filter(|s| *s != Strategy::Unwind) {
             let (whole, told) = solved(text, settings(strategy));
             let (engine, mut events) = piecemeal(text, strategy);
             assert!(engine.statistics().resumptions > 10, "{}", engine.statistics().resumptions);

@@ -54,7 +54,12 @@ fn what_one_derivation_needs_twice_is_copied() {
     let text = include_str!("../../../../static/examples/two-steps.horn");
     let (engine, events) = solved(text, settings(Strategy::Cdd));
     assert_eq!(word(&engine), "safe");
-    let Some(Event::Expanded { expansion }) = events.first() else { panic!("{:?}", events.first()) };
+    let [Event::Expanding { .. }, Event::RelationCopied { .. }, Event::Expanded { expansion }, ..] =
+        &events[..]
+    else {
+        panic!("{:?}", events.first())
+    };
+    assert!(expansion.is_minimal);
     let original = engine.system().relations().len();
     assert_eq!(expansion.copies.len(), original + 1);
     let solved = events.iter().filter(|e| matches!(e, Event::CopySolved { .. })).count();

@@ -2,12 +2,13 @@
 
 use expect_test::expect;
 
-use super::{clauses, example, random_problem, system};
+use super::{clauses_in_arena, example, random_problem, system_in_arena};
 use crate::horn::{Classification, Complexity, Fragment, Method};
 use crate::testing::Random;
 
 fn classify(text: &str) -> Classification {
-    Classification::of(&system(text))
+    let (arena, system) = system_in_arena(text);
+    Classification::of(&arena, &system)
 }
 
 fn texts(classification: &Classification, fragment: Fragment) -> Vec<String> {
@@ -101,6 +102,7 @@ fn fragments_include_each_other() {
     use Fragment::{
         Binary, BodyDisjoint, ClauseDependenceDisjoint, General, HeadDisjoint, Linear, Sequence, TreeLike,
     };
+    let drawn: usize = Fragment::ALL.iter().map(|fragment| fragment.above().len()).sum();
     let inclusions = [
         (Binary, Sequence),
         (Sequence, TreeLike),
@@ -112,10 +114,13 @@ fn fragments_include_each_other() {
         (ClauseDependenceDisjoint, General),
         (HeadDisjoint, General),
     ];
+    assert_eq!(drawn, inclusions.len());
+    assert!(inclusions.iter().all(|(smaller, larger)| smaller.above().contains(larger)));
     let mut seen = [0; 8];
     for seed in 0..2000 {
-        let system = clauses(&random_problem(&mut Random(seed)));
-        let classification = Classification::of(&system);
+        let problem = random_problem(&mut Random(seed));
+        let (arena, system) = clauses_in_arena(&problem);
+        let classification = Classification::of(&arena, &system);
         for (smaller, larger) in inclusions {
             assert!(!classification.is(smaller) || classification.is(larger), "seed {seed}: {smaller:?}");
         }
@@ -126,4 +131,21 @@ fn fragments_include_each_other() {
     }
     // The random systems tell the fragments apart.
     assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}
+
+/// CAV'13, Theorem 3: over the Booleans solvability is in PSPACE, and in co-NP where it is over the integers.
+#[test]
+fn boolean_systems_are_easier() {
+    let general = "s(A, B) :- r(A, C), r(C, B). r(A, B) :- A, B. false :- s(A, B), A.";
+    let declared = |text: &str| format!(":- relation r(bool, bool). :- relation s(bool, bool). {text}");
+    let boolean = classify(&declared(general));
+    assert_eq!((boolean.fragment, boolean.complexity), (Some(Fragment::HeadDisjoint), Complexity::Pspace));
+    let linear = classify(&declared("s(A, B) :- r(A, B). r(A, B) :- A, B. false :- s(A, B), A."));
+    assert_eq!((linear.is_boolean, linear.complexity), (true, Complexity::CoNp));
+    let recursive = classify(&declared("r(A, B) :- r(B, A), s(A, B). s(A, B) :- A. false :- r(A, B)."));
+    assert_eq!(recursive.complexity, Complexity::Exptime);
+    // One integer in one constraint, and it is the other constraint language.
+    let mixed = classify(&declared(&general.replace("A, B. false", "A, B, X > 1. false")));
+    assert_eq!((mixed.is_boolean, mixed.complexity), (false, Complexity::CoNexptime));
+    assert_eq!(classify(example!("two-steps")).complexity, Complexity::CoNexptime);
 }

@@ -1,6 +1,6 @@
 //! Systems at the edges: large, wide, empty, without queries, without facts.
 
-use super::{clauses, example, problem, system, system_in_arena};
+use super::{clauses_in_arena, example, problem, system_in_arena};
 use crate::budget::Budget;
 use crate::formula::Sort;
 use crate::horn::{Classification, Fragment, Method, Pipeline};
@@ -20,9 +20,9 @@ pub(crate) fn chain(length: usize, arity: usize) -> String {
 #[test]
 fn a_thousand_clauses_with_fifty_arguments() {
     let problem = problem(&chain(1000, 50));
-    let system = clauses(&problem);
+    let (arena, system) = clauses_in_arena(&problem);
     assert_eq!(system.clauses().len(), 1000);
-    let classification = Classification::of(&system);
+    let classification = Classification::of(&arena, &system);
     assert_eq!(classification.fragment, Some(Fragment::Sequence));
     let prepared = Pipeline::default().run(&problem, &mut Budget::unlimited()).unwrap();
     // All of it is one clause once it is inlined, and that one says 998 < 3.
@@ -31,8 +31,8 @@ fn a_thousand_clauses_with_fifty_arguments() {
 
 #[test]
 fn nothing_at_all() {
-    let system = system("");
-    let classification = Classification::of(&system);
+    let (arena, system) = system_in_arena("");
+    let classification = Classification::of(&arena, &system);
     assert_eq!((classification.clauses, classification.relations), (0, 0));
     assert!(!classification.is(Fragment::Binary) && classification.is(Fragment::Sequence));
     assert_eq!(classification.method, Method::Trivial);
@@ -52,8 +52,8 @@ fn unused_unreachable_and_cyclic_symbols() {
         ":- relation unused(int). a(X) :- b(X). b(X) :- a(X). p(X) :- X > 0. p(X) :- a(X). q(X) :- p(X).
                 r(X) :- X > 0, false. false :- p(X), X < 0. false :- a(X). false :- r(X).";
     let problem = problem(text);
-    let system = clauses(&problem);
-    let classification = Classification::of(&system);
+    let (arena, system) = clauses_in_arena(&problem);
+    let classification = Classification::of(&arena, &system);
     assert_eq!(classification.relations, 5);
     assert!(classification.is_recursive());
     let prepared = Pipeline::none().run(&problem, &mut Budget::unlimited()).unwrap();

@@ -24,7 +24,7 @@ fn reread(problem: &Problem) -> Problem {
 fn is_solvable(problem: &Problem) -> (bool, Classification) {
     let mut arena = problem.arena.clone();
     let (system, _) = ClauseSystem::from_problem(&mut arena, problem);
-    let classification = Classification::of(&system);
+    let classification = Classification::of(&arena, &system);
     assert!(!classification.is_recursive());
     let solved = solve(&mut arena, &system, Policy::default(), &mut Budget::steps(20_000_000)).unwrap();
     (matches!(solved, Solved::Solution(_)), classification)

@@ -3,9 +3,9 @@
 use crate::budget::Budget;
 use crate::check;
 use crate::horn::tests::oracle::{is_solution, solve};
-use crate::horn::tests::{clauses, example, problem, random_problem, system, system_in_arena};
+use crate::horn::tests::{clauses_in_arena, example, problem, random_problem, system, system_in_arena};
 use crate::horn::{Classification, ClauseSystem, Fragment};
-use crate::recursion_free::{Expansion, NoExpansion, NormalForm, TooLarge, TreeExpansion};
+use crate::recursion_free::{Expanded, Expansion, NoExpansion, NormalForm, TooLarge, TreeExpansion};
 use crate::testing::Random;
 
 const LIMIT: usize = 3000;
@@ -75,18 +75,18 @@ fn exponential_expansions_stop_at_the_limit() {
 fn random_expansions_correspond_and_are_minimal() {
     let mut grown = 0;
     for seed in 0..600 {
-        let system = clauses(&random_problem(&mut Random(seed)));
-        let expansion =
-            Expansion::clause_dependence_disjoint(&system, LIMIT, &mut Budget::unlimited()).unwrap();
+        let (arena, system) = clauses_in_arena(&random_problem(&mut Random(seed)));
+        let Expanded { expansion, is_minimal, .. } =
+            Expansion::identity(&system).expand(LIMIT, &mut Budget::unlimited()).unwrap();
         assert!(expansion.corresponds_to(&system), "seed {seed}");
         assert!(expansion.copies(&system).iter().all(|copies| !copies.is_empty()), "seed {seed}");
-        let classification = Classification::of(&expansion.system(&system));
+        let classification = Classification::of(&arena, &expansion.system(&system));
         assert!(classification.is(Fragment::ClauseDependenceDisjoint), "seed {seed}");
-        assert!(expansion.is_minimal(), "seed {seed}");
+        assert!(is_minimal && expansion.is_minimal(), "seed {seed}");
         grown += usize::from(expansion.clause_of.len() > system.clauses().len());
         let Ok(tree) = Expansion::body_disjoint(&system, LIMIT, &mut Budget::unlimited()) else { continue };
         assert!(tree.corresponds_to(&system), "seed {seed}");
-        assert!(Classification::of(&tree.system(&system)).is(Fragment::BodyDisjoint), "seed {seed}");
+        assert!(Classification::of(&arena, &tree.system(&system)).is(Fragment::BodyDisjoint), "seed {seed}");
     }
     assert!(grown > 50, "{grown}");
 }
@@ -152,7 +152,7 @@ fn unwindings_find_derivations_of_their_depth() {
         let unwinding = Expansion::unwinding(&system, depth, LIMIT, &mut Budget::unlimited()).unwrap();
         assert!(unwinding.corresponds_to(&system));
         let unwound = unwinding.system(&system);
-        assert!(!Classification::of(&unwound).is_recursive());
+        assert!(!Classification::of(&arena, &unwound).is_recursive());
         match solve(&mut arena, &unwound) {
             Ok(_) => assert!(depth < 4, "depth {depth}"),
             Err(derivation) => {

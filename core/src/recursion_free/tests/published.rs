@@ -29,7 +29,7 @@ fn the_approximation_of_gcd() {
     let problem = read(GCD);
     let mut arena = problem.arena.clone();
     let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
-    let classification = Classification::of(&system);
+    let classification = Classification::of(&arena, &system);
     assert!(!classification.is_recursive() && classification.is(Fragment::Linear));
     assert!(!classification.is(Fragment::BodyDisjoint), "gcd1 is in two bodies");
     let expansion = Expansion::body_disjoint(&system, EXPANSION_LIMIT, &mut Budget::steps(STEPS)).unwrap();
@@ -100,7 +100,7 @@ fn interpolation_problems_become_clauses_of_their_fragments() {
             (clauses, Fragment::BodyDisjoint)
         };
         let (again, _) = ClauseSystem::from_problem(&mut clauses.arena.clone(), &clauses);
-        assert!(Classification::of(&again).is(fragment), "{text}");
+        assert!(Classification::of(&clauses.arena, &again).is(fragment), "{text}");
         match (solve_problem(&problem).solved, solve_problem(&clauses).solved) {
             (Solved::Solution(_), Solved::Solution(_)) => solved += 1,
             (Solved::Derivable(_), Solved::Derivable(_)) => derivable += 1,

@@ -102,7 +102,12 @@ mod tests {
         let found = events.iter().position(|e| matches!(e, Event::CounterexampleFound { .. })).unwrap() + 1;
         let recorded = Recorded::of(&events, found).unwrap();
         let portrait = recorded.portrait().unwrap();
-        let scene = super::super::scene(&portrait, recorded.chosen.first().map(Vec::as_slice), None, "Search".to_owned());
+        let scene = super::super::scene(
+            &portrait,
+            recorded.chosen.first().map(Vec::as_slice),
+            None,
+            "Search".to_owned(),
+        );
         let tried = recorded.steps.iter().filter(|step| matches!(step, SearchStep::Tried { .. })).count();
         assert!(tried > 1 && scene.nodes.len() >= tried.min(SETS_SHOWN) / 2);
         let chosen: Vec<Role> = scene.nodes.iter().filter(|n| n.is_selected).map(|n| n.role).collect();

@@ -20,6 +20,7 @@ pub(super) fn panel(
 ) -> Html {
     let Some(run) = state.run_at(side) else { return Html::default() };
     let Some(header) = run.header.clone() else { return Html::default() };
+    let placement = (view == View::Fragments).then(|| state.reader.placement(&run.text)).flatten();
     let run = if view == View::Statistics { run.clone() } else { run.without_figures() };
     let properties = ViewProperties {
         run,
@@ -28,6 +29,7 @@ pub(super) fn panel(
         selection: state.selection,
         act: act.clone(),
         inspections: Rc::clone(&state.inspections),
+        placement,
     };
     let id = format!("{}-{}", view.name(), side as u8);
     let title = view.title();

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use hornbook::engine::{Event, InterpolantText};
+use hornbook::engine::{Event, InterpolantText, SidesText};
+use hornbook::horn::SystemRelationId;
 use yew::prelude::*;
 
 use crate::draw::Part;
@@ -12,6 +13,7 @@ use crate::model::tree::{self, USUAL_LIMIT};
 use crate::run::{Log, Moment};
 use crate::state::{Action, Move};
 use crate::view::parts::drawing::Drawing;
+use crate::view::parts::math::math;
 use crate::view::views::ViewProperties;
 use crate::view::views::graph::step_of;
 
@@ -45,7 +47,42 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
         let limit = limit.clone();
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
-    html! { <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} /> }
+    html! {
+        <div class="tree-and-sides">
+            <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} />
+            if is_expanded(&run.moment) {
+                { interpolation_problems(properties) }
+            }
+        </div>
+    }
+}
+
+/// PRE and POST of the copies that are selected, or of the one that the step has solved. There is room for
+/// them as long as there are copies, so that the picture does not move.
+fn interpolation_problems(properties: &ViewProperties) -> Html {
+    let ViewProperties { run, selection, .. } = properties;
+    let step = step_of(&run.moment);
+    let problem = |(relation, number, sides): (SystemRelationId, Option<usize>, &SidesText)| {
+        let name = properties.names().relation(relation).to_owned();
+        let name = number.map_or_else(|| name.clone(), |number| format!("copy {number} of {name}"));
+        html! {
+            <dl>
+                <dt>{ format!("PRE of {name}") }</dt>
+                <dd class="side-a">{ math(&sides.pre) }</dd>
+                <dt>{ format!("POST of {name}") }</dt>
+                <dd class="side-b">{ math(&sides.post) }</dd>
+            </dl>
+        }
+    };
+    let problems = expansion::sides(&step, *selection);
+    html! {
+        <div class="copy-sides" role="region" aria-label="Interpolation problems of copies" tabindex="0">
+            if problems.is_empty() {
+                <p class="note">{ "PRE and POST of a copy are shown at the step that solves it, and if it is selected." }</p>
+            }
+            { for problems.into_iter().map(problem) }
+        </div>
+    }
 }
 
 /// Is what is being solved written out with copies? Once there are interpolants, they are shown at the
