@@ -6,8 +6,8 @@ use super::phase::{Examination, Lesson, Next, Phase, Refutation, Worked};
 use super::prune::{Pruned, prune};
 use super::unfolding::{Examined, Judged, Nodes, Unfolding};
 use super::{
-    AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Proposal, Settings, StopReason,
-    Strategy, certify,
+    AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Proposal, Settings, StopReason, Strategy,
+    certify,
 };
 use crate::solver::Budget;
 

@@ -108,7 +108,8 @@ impl Inspector {
         abstractions: &[SubLattice],
         budget: &mut Budget,
     ) -> Result<LatticeText, NoLattice> {
-        let mut given: Vec<(PointOrigin, Formula)> = chosen.iter().map(|f| (PointOrigin::Given, *f)).collect();
+        let mut given: Vec<(PointOrigin, Formula)> =
+            chosen.iter().map(|f| (PointOrigin::Given, *f)).collect();
         given.extend(abstractions.iter().flat_map(SubLattice::ends).map(|f| (PointOrigin::Abstract, f)));
         let (a, b) = (&self.a.formulae, &self.b.formulae);
         let arena = &mut self.arena;

@@ -129,7 +129,10 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 }
                 Some(first) if !points.is_empty() => {
                     let templates = templates_at(relations, state);
-                    t.text(format!("Of {} each", count(points.len(), "abstraction point", "abstraction points")));
+                    t.text(format!(
+                        "Of {} each",
+                        count(points.len(), "abstraction point", "abstraction points")
+                    ));
                     t.text(" has its own lattice, and the cheapest ").term(Term::Feasible, "feasible");
                     t.text(" element of their product is ");
                     let known = first.iter().filter_map(|at| templates.get(*at).copied());

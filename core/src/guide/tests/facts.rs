@@ -132,7 +132,8 @@ fn templates_are_semantic() {
 /// Lemma 2: for every interpolant there is an abstraction that leaves nothing else, the predicate itself.
 #[test]
 fn every_interpolant_is_the_only_one_of_some_abstraction() {
-    for interpolant in ["I1 <= 1", "I1 <= 17", "X1 >= I1 + J", "I1 = 1, X1 > J", "I1 < 50; J != 0; X1 >= 50"] {
+    for interpolant in ["I1 <= 1", "I1 <= 17", "X1 >= I1 + J", "I1 = 1, X1 > J", "I1 < 50; J != 0; X1 >= 50"]
+    {
         let mut path = path();
         let parameters = path.parameters.clone();
         let text = format!("predicate ({interpolant})");

@@ -99,7 +99,9 @@ fn sub_lattices_of_loop50_path() {
     let boxes: Vec<(&str, Vec<&str>)> = found
         .sub_lattices
         .iter()
-        .map(|sub| (sub.templates.as_str(), sub.points.iter().map(|i| found.points[*i].text.as_str()).collect()))
+        .map(|sub| {
+            (sub.templates.as_str(), sub.points.iter().map(|i| found.points[*i].text.as_str()).collect())
+        })
         .collect();
     let [(counter, left), (difference, right)] = &boxes[..] else { panic!("{boxes:?}") };
     assert_eq!((*counter, *difference), ("{I1}", "{X1 - I1, J}"));
