@@ -72,9 +72,9 @@ pub enum Event {
     TemplatesChosen { family: InterpolationAbstraction, loops: Vec<LoopText>, incomplete: bool },
     /// The search for the cheapest sets of templates that refute the counterexample. A set is a list of
     /// positions among the templates of these loop heads, in their order. If none was chosen, refinement goes
-    /// on without guidance. If there are abstraction points, positions of the counterexample, each has its own
-    /// lattice, and the heads are those of the points; otherwise what is chosen for a head holds wherever it
-    /// occurs.
+    /// on without guidance. If there are abstraction points, positions of the counterexample, each has a
+    /// lattice of its own, and the heads are those of the points; otherwise what is chosen for a head holds
+    /// wherever it occurs.
     Explored {
         relations: Vec<SystemRelationId>,
         points: Vec<usize>,

@@ -1,8 +1,9 @@
 //! Refinement with ABS (1) to (4) (Acta'16, Sect. 8.2).
 //!
-//! The abstraction points are loop heads that recur in the counterexample, each with a lattice of its own: the
-//! search is in their product, so that what is shared after the first round need not be what is shared after
-//! the tenth. All maximal feasible elements of least cost are used, and each gives interpolants of its own.
+//! The abstraction points are loop heads that recur in the counterexample, each with a lattice of its own:
+//! the search is in their product, so that what is shared after the first round need not be what is shared
+//! after the tenth. All maximal feasible elements of least cost are used, and each gives interpolants of its
+//! own.
 //!
 //! ```text
 //! loop(0, J, J) ── loop(1, J + 1, J) ── loop(2, J + 2, J) ── I ≥ 50 ∧ X < 50 ∧ J = 0

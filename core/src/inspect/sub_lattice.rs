@@ -1,8 +1,8 @@
 //! The interpolants that a feasible abstraction leaves, as a part of the lattice of all (Acta'16, Sect. 4.2).
 //!
 //! They are a convex sub-lattice: whatever lies between two of them is one of them. For one round of loop50
-//! the templates `I1` leave what lies between `I1 = 1` and `I1 ≤ 49`, and `X1 - I1`, `J` leave others (Fig. 2,
-//! the two boxes).
+//! the template `I1` leaves what lies between `I1 = 1` and `I1 ≤ 49`, and `X1 - I1`, `J` leave others (Fig.
+//! 2, the two boxes).
 
 use serde::{Deserialize, Serialize};
 

@@ -2,6 +2,7 @@
 //! of all; those that the search has met are fewer.
 
 use hornbook::engine::Event;
+use hornbook::formula::PieceKind;
 use hornbook::guide::{ElementText, Portrait, SearchStep, TemplateText};
 use hornbook::order::sort_by_key;
 
@@ -30,12 +31,14 @@ impl Recorded {
         let later = events.get(step..)?.iter();
         let mut later = later.take_while(|event| !matches!(event, Event::CounterexampleFound { .. }));
         later.find_map(|event| match event {
-            Event::Explored { relations, steps, chosen, stopped, .. } => {
-                let of = |relation| loops.iter().filter(move |l| l.relation == relation);
-                let templates =
-                    relations.iter().flat_map(|r| of(*r)).flat_map(|l| l.templates.iter().cloned());
+            Event::Explored { relations, points, steps, chosen, stopped, .. } => {
+                let mut templates = Vec::new();
+                for (i, relation) in relations.iter().enumerate() {
+                    let of = loops.iter().filter(|l| l.relation == *relation);
+                    templates.extend(of.flat_map(|l| &l.templates).map(|t| at_point(t, points.get(i))));
+                }
                 Some(Recorded {
-                    templates: templates.collect(),
+                    templates,
                     steps: steps.clone(),
                     chosen: chosen.clone(),
                     stopped: stopped.clone(),
@@ -44,6 +47,15 @@ impl Recorded {
             _ => None,
         })
     }
+}
+
+/// A template at an abstraction point is told by its position.
+fn at_point(template: &TemplateText, point: Option<&usize>) -> TemplateText {
+    let mut template = template.clone();
+    if let Some(point) = point {
+        template.subject = template.subject.with(PieceKind::Word, &format!(" at {}", point + 1));
+    }
+    template
 }
 
 impl Recorded {

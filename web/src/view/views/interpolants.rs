@@ -176,12 +176,12 @@ fn remarks(lattice: &LatticeText, not_read: Option<&NotRead>) -> Html {
             if let Some(reason) = not_read {
                 <p class="omission">{ format!("What the refinement took is not shown: {reason}.") }</p>
             }
-            for (k, sub) in lattice.sub_lattices.iter().enumerate() {
+            { for lattice.sub_lattices.iter().enumerate().map(|(k, sub)| html! {
                 <p class="origin">
                     { lattice::mark(k) }{ " marks the interpolants that the templates " }{ math(&sub.templates) }
                     { " leave: the sub-lattice of this maximal feasible abstraction." }
                 </p>
-            }
+            }) }
             if lattice.omitted > 0 {
                 <p class="omission">{ format!("Showing {POINT_LIMIT} points; {} more are left out, so that the picture stays readable.", lattice.omitted) }</p>
             }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use hornbook::guide::TemplateText;
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -88,16 +89,20 @@ pub(super) fn Search(properties: &SearchProperties) -> Html {
                 <p class="omission">{ format!("The search is incomplete: {reason}.") }</p>
             }
             <p>
-                if chosen.is_empty() {
-                    { "It found nothing that helps, and went on without guidance." }
-                } else {
-                    { "It chose " }
-                    { for chosen.iter().enumerate().map(|(i, element)| html! {
-                        <>{ if i > 0 { " and " } else { "" } }{ math(&set_text(templates, element)) }</>
-                    }) }
-                    { "." }
-                }
+                { choice(templates, chosen) }
             </p>
         </details>
     }
+}
+
+/// The sets whose interpolants the run took.
+fn choice(templates: &[TemplateText], chosen: &[Vec<usize>]) -> Html {
+    if chosen.is_empty() {
+        return html! { { "It found nothing that helps, and went on without guidance." } };
+    }
+    let sets = chosen.iter().enumerate().map(|(i, element)| {
+        let joint = if i > 0 { " and " } else { "" };
+        html! { <>{ joint }{ math(&set_text(templates, element)) }</> }
+    });
+    html! { <>{ "It chose " }{ for sets }{ "." }</> }
 }
