@@ -94,7 +94,7 @@ pub const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "policy",
-        label: "Interpolants",
+        label: "Choice of interpolants",
         group: Group::Refinement,
         sentence: "Which of the interpolants of a counterexample is taken. One proof has several, which differ in strength: \
                    McMillan's implies the symmetric one, and that the inverse one.",

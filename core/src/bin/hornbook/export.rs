@@ -1,4 +1,5 @@
-//! `hornbook solve --export-counterexamples`: each counterexample of a run as a file of recursion-free clauses.
+//! `hornbook solve --export-counterexamples`: each counterexample of a run as a file of recursion-free
+//! clauses.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -61,9 +62,8 @@ impl Exporter {
                 };
                 self.take(clauses, what);
             }
-            Event::Refuted => self.write(true),
+            Event::Refuted | Event::Verdict(VerdictText::Safe { .. }) => self.write(true),
             Event::Verdict(VerdictText::Unsafe { .. }) => self.write(false),
-            Event::Verdict(VerdictText::Safe { .. }) => self.write(true),
             Event::Restarted { .. } => {
                 self.pipeline = self.pipeline.clone().without(Pass::Inline);
                 (self.export, self.at_hand) = (None, None);
