@@ -103,13 +103,40 @@ fn hostile_links_leave_the_page_usable() {
     // A worker that fails on the way is none of the visitor's business; it is replaced.
     browse_at("/", Console::Mentions("worker"), async |page| {
         page.open().await?;
+        page.script(COUNT_WORKERS).await?;
         for link in &links {
             follow(page, link).await?;
             // The page answers at once, whatever the workers are at.
             eventually("the link is there", async || Ok(!page.text().await?.is_empty())).await?;
             is_usable(page).await?;
         }
+        // The memory of a worker goes with it, so none may be left over: a reader was there before, and a
+        // solver has joined it.
+        let more = page.script("return window.started - window.ended").await?;
+        assert!(more.as_i64().is_some_and(|more| more <= 1), "{more} more workers than before");
         Ok(())
+    });
+}
+
+/// Counts the workers that are started and ended from now on.
+const COUNT_WORKERS: &str = "
+    window.started = 0; window.ended = 0;
+    const terminate = Worker.prototype.terminate;
+    Worker.prototype.terminate = function () { window.ended += 1; return terminate.call(this); };
+    window.Worker = class extends Worker { constructor(...given) { super(...given); window.started += 1; } };";
+
+#[test]
+fn a_reader_that_takes_long_can_be_stopped() {
+    browse(async |page| {
+        page.open().await?;
+        // No question reaches it, as if it were busy for ever.
+        page.script("window.post = Worker.prototype.postMessage; Worker.prototype.postMessage = () => {}")
+            .await?;
+        page.write("p(X) :- X > 0.").await?;
+        page.button("Stop reading").await?.click().await?;
+        page.find("//p[contains(., 'You have stopped the reader')]").await?;
+        page.script("Worker.prototype.postMessage = window.post").await?;
+        is_usable(page).await
     });
 }
 

@@ -176,12 +176,16 @@ fn single_interpolants_end_when_the_watch_says_so() {
     let (a, b) = chain.split_at(100);
     let back = arena.at_most(&symbols[199], &symbols[0]);
     let b: Vec<Formula> = b.iter().copied().chain([back]).collect();
-    let mut whole = Budget::unlimited();
     let policy = Policy::Proof(Strength::Strong);
+    let mut all = 0;
+    let mut count = || {
+        all += 1;
+        None
+    };
+    let mut whole = Budget::unlimited().with_interruption(&mut count).looking_every(DISTANCE);
     separate(&mut arena.clone(), a, &b, policy, &mut whole).unwrap();
-    let all = whole.used() / DISTANCE;
-    assert!(all > 10, "{all} looks");
-    for looks in [1, all / 4, all / 2, all - all / 4, all - 2] {
+    assert!(all > 20, "{all} looks");
+    for looks in [1, all / 4, all / 2, all - all / 4, all] {
         let ended = interrupted(looks, |budget| {
             let separated = separate(&mut arena.clone(), a, &b, policy, budget);
             assert!(separated.is_err(), "interrupted at look {looks} of {all}");

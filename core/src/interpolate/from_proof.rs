@@ -30,6 +30,9 @@ use crate::solver::{Budget, Unknown};
 /// Most chains of resolutions are shorter than this.
 const RESOLUTIONS_IN_A_STEP: u64 = 8;
 
+/// Joining a formula with another looks at all of its parts; most have fewer than this.
+const PARTS_IN_A_STEP: u64 = 16;
+
 /// The interpolant of `a ∧ b`, over their common symbols, and how it came about.
 #[allow(clippy::too_many_arguments)] // All of these are the proof and its context.
 pub(super) fn read(
@@ -114,6 +117,7 @@ impl Reader<'_> {
                 let mut formula = self.partial[first.index()];
                 budget.take(others.len() as u64 / RESOLUTIONS_IN_A_STEP)?;
                 for other in others {
+                    budget.take(self.arena.node(formula).children().len() as u64 / PARTS_IN_A_STEP)?;
                     let parts = [formula, self.partial[other.step.index()]];
                     formula = match self.side(other.pivot) {
                         Side::A => self.arena.or(parts),

@@ -184,7 +184,8 @@ fn disequalities_at_bounds_end() {
 /// The commands between queries are work, too: a short text can ask for much of it.
 #[test]
 fn responses_are_paid_for() {
-    let constants: String = (0..100).map(|i| format!("(declare-const x{i} Int)")).collect();
+    let constants: Vec<String> = (0..100).map(|i| format!("(declare-const x{i} Int)")).collect();
+    let constants = constants.concat();
     for command in ["(get-model)", "(get-value ((div x0 2) x1))", "(get-unsat-core)", "(echo \"many words\")"]
     {
         let ask = if command.contains("core") {

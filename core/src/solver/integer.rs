@@ -28,6 +28,10 @@ const BRANCHES_BEFORE_EXACT: u64 = 32;
 /// The steps of the first try of the exact procedure; later tries get twice as many each.
 const EXACT_STEPS: u64 = 20_000;
 
+/// Most forms are shorter than this, and most queries have fewer unknowns than four times this: to evaluate
+/// them is part of the step that led to it.
+const SUMMANDS_IN_A_STEP: u64 = 16;
+
 /// How hard integer reasoning has been for the current query.
 #[derive(Clone, Debug)]
 pub(super) struct Effort {
@@ -52,30 +56,44 @@ impl Solver {
         for (symbol, value) in self.arithmetic.unknowns() {
             valuation.set_int(symbol, value.floor());
         }
-        Ok(self.conclude_with(arena, valuation))
+        budget.take(valuation.len() as u64 / (4 * SUMMANDS_IN_A_STEP))?;
+        self.conclude_with(arena, valuation, budget)
     }
 
     /// Accepts integers that respect all bounds, unless they violate a disequality.
-    fn conclude_with(&mut self, arena: &mut Arena, mut valuation: Valuation) -> Final {
-        if self.separate_disequalities(arena, &valuation) {
-            return Final::Continue;
+    fn conclude_with(
+        &mut self,
+        arena: &mut Arena,
+        mut valuation: Valuation,
+        budget: &mut Budget,
+    ) -> Result<Final, Unknown> {
+        if self.separate_disequalities(arena, &valuation, budget)? {
+            return Ok(Final::Continue);
         }
         for quotient in &self.quotients {
             valuation.remove(quotient.symbol);
         }
-        Final::Sat(valuation)
+        Ok(Final::Sat(valuation))
     }
 
     /// A disequality that the values violate becomes a choice between `<` and `>`.
-    fn separate_disequalities(&mut self, arena: &mut Arena, valuation: &Valuation) -> bool {
+    fn separate_disequalities(
+        &mut self,
+        arena: &mut Arena,
+        valuation: &Valuation,
+        budget: &mut Budget,
+    ) -> Result<bool, Unknown> {
         let mut violated: Vec<(Lit, Column, Int)> = Vec::new();
         for literal in &self.trail {
             if self.relevant[literal.index()]
                 && let Some(atoms) = &self.atoms[literal.var().index()]
                 && let Atom::Different(column, value) = &atoms[usize::from(literal.is_negative())]
-                && self.arithmetic.form(*column).evaluate(valuation) == *value
             {
-                violated.push((!*literal, *column, value.clone()));
+                let form = self.arithmetic.form(*column);
+                budget.take(form.summands().len() as u64 / SUMMANDS_IN_A_STEP)?;
+                if form.evaluate(valuation) == *value {
+                    violated.push((!*literal, *column, value.clone()));
+                }
             }
         }
         for (equation, column, value) in &violated {
@@ -86,7 +104,7 @@ impl Solver {
             }
             self.branch_next.extend([above, below]);
         }
-        !violated.is_empty()
+        Ok(!violated.is_empty())
     }
 
     /// The literal `column ≤ bound` or `column ≥ bound`, which the arithmetic will respect.
@@ -154,7 +172,7 @@ impl Solver {
         let terms: Vec<Constraint> = constraints.iter().map(|(_, c)| c.clone()).collect();
         let outcome = budget.within(self.integer.exact_steps, |part| exact::decide(&terms, part))?;
         match outcome {
-            Ok(Outcome::Model(valuation)) => Ok(Some(self.conclude_with(arena, valuation))),
+            Ok(Outcome::Model(valuation)) => Ok(Some(self.conclude_with(arena, valuation, budget)?)),
             Ok(Outcome::Refuted(certificate)) => {
                 let (used, certificate) = certificate.restricted(constraints.len());
                 let clause = used.iter().map(|i| !constraints[*i].0).collect();

@@ -316,7 +316,8 @@ mod tests {
 
     #[test]
     fn many_responses_of_a_script_are_cut() {
-        let declared: String = (0..100).map(|i| format!("(declare-const x{i} Int)")).collect();
+        let declared: Vec<String> = (0..100).map(|i| format!("(declare-const x{i} Int)")).collect();
+        let declared = declared.concat();
         let text = format!("(set-logic QF_LIA){declared}(check-sat){}", "(get-model)".repeat(1_000));
         let lines = describe(&text).responses.unwrap().lines;
         let bytes: usize = lines.iter().map(String::len).sum();

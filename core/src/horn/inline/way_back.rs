@@ -75,10 +75,16 @@ impl Inlining {
         solution: &Assignment,
         budget: &mut Budget,
     ) -> Result<Formula, Unknown> {
+        let uses = |clause: &Clause| clause.body.iter().filter(|a| a.relation == inlined.relation).count();
+        // Two uses in one body ask for a meaning that two interpolants would have to agree upon.
+        let has_interpolant = inlined.users.iter().all(|clause| uses(clause) == 1);
+        let steps = if has_interpolant { STRONGEST_STEPS } else { u64::MAX };
         let strongest =
-            budget.within(STRONGEST_STEPS, |part| self.strongest_meaning(arena, inlined, solution, part))?;
+            budget.within(steps, |part| self.strongest_meaning(arena, inlined, solution, part))?;
         let meaning = match strongest {
-            Err(Unknown::Budget) => self.sufficient_meaning(arena, inlined, solution, budget)?,
+            Err(Unknown::Budget) if has_interpolant => {
+                self.sufficient_meaning(arena, inlined, solution, budget)?
+            }
             other => other?,
         };
         budget.within(SIMPLIFY_STEPS, |part| simplify::simplify(arena, meaning, part))?
@@ -121,11 +127,8 @@ impl Inlining {
         }
         let mut unwanted = Vec::with_capacity(inlined.users.len());
         for clause in &inlined.users {
-            let mut uses = clause.body.iter().enumerate().filter(|(_, a)| a.relation == inlined.relation);
-            let (Some((place, atom)), None) = (uses.next(), uses.next()) else {
-                // Two uses in one body ask for a meaning that two interpolants have to agree upon.
-                return Err(Unknown::Budget);
-            };
+            let used = clause.body.iter().enumerate().find(|(_, atom)| atom.relation == inlined.relation);
+            let Some((place, atom)) = used else { continue };
             let mut body = self.body_without(arena, clause, Some(place), solution);
             if let Some(head) = &clause.head {
                 let parameters = &self.parameters[head.relation.index()];
@@ -138,8 +141,8 @@ impl Inlining {
         let (derived, unwanted) = (arena.or(derived), arena.or(unwanted));
         match between(arena, &[derived], &[unwanted], Policy::Proof(Strength::Strong), budget)? {
             Outcome::Interpolants((formula, _)) => Ok(formula),
-            // Not a solution, which its check will say.
-            Outcome::Model(_) => Ok(derived),
+            // What the rest has been given is not a solution of it.
+            Outcome::Model(_) => Err(Unknown::Unchecked),
         }
     }
 
