@@ -18,6 +18,9 @@ use crate::run::selection::Selection;
 
 const GAP: (f64, f64) = (26.0, 30.0);
 
+/// Names are bold, which takes more room than is measured.
+const BOLD: f64 = 18.0;
+
 /// The place above all fragments, that of recursive clauses.
 pub const RECURSIVE: usize = Fragment::ALL.len();
 
@@ -47,9 +50,15 @@ pub fn scene(placement: &Placement, selected: usize) -> Scene {
         .collect();
     edges.push((index(Fragment::General), RECURSIVE));
     let count = RECURSIVE + 1;
-    let ranks = longest_chains(count, &edges);
+    let mut ranks = longest_chains(count, &edges);
+    // Beside what it is compared with, so that no line passes behind that.
+    ranks[index(Fragment::Linear)] = ranks[index(Fragment::BodyDisjoint)];
     let lines: Vec<Vec<Line>> = (0..count).map(|place| lines(placement, place)).collect();
-    let sizes: Vec<(f64, f64)> = lines.iter().map(|lines| box_size(lines, "")).collect();
+    let size = |lines: &Vec<Line>| {
+        let (width, height) = box_size(lines, "");
+        (width + BOLD, height)
+    };
+    let sizes: Vec<(f64, f64)> = lines.iter().map(size).collect();
     let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &edges, gap: GAP, upwards: true };
     let (places, paths) = joined(&graph);
     let mut scene = Scene { title: title(placement), is_whole: true, ..Scene::default() };
@@ -136,7 +145,7 @@ fn lines(placement: &Placement, place: usize) -> Vec<Line> {
     } else if holds(classification, place) {
         lines.push(Line::remark("✓ includes them"));
     } else if place < RECURSIVE {
-        lines.push(Line::remark("✗ does not"));
+        lines.push(Line::remark("✗ not in it"));
     }
     lines
 }
@@ -203,10 +212,9 @@ fn is_as_typed(header: &Header) -> bool {
 /// What else there is to say about the problem: sentences.
 pub fn notes(placement: &Placement, taken: Option<(Fragment, Method)>) -> Vec<String> {
     let Classification { method, complexity, .. } = &placement.classification;
-    let mut notes = vec![format!("The method for the clauses is {}.", method.name())];
-    if let Some((_, taken)) = taken {
-        notes.push(format!("This run takes it: {}.", taken.name()));
-    }
+    let is_taken = taken.is_some_and(|(_, taken)| taken == *method);
+    let taken = if is_taken { " This run takes it." } else { "" };
+    let mut notes = vec![format!("The method for the clauses is {}.{taken}", method.name())];
     notes.push(match complexity {
         Complexity::Undecidable => "Whether there is a solution is undecidable.".to_owned(),
         class => format!("Whether there is a solution is in {}.", class.name()),
