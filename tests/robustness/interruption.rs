@@ -126,10 +126,11 @@ fn classification_and_judgements_of_solutions_end_when_the_watch_says_so() {
     let mut failures = Vec::new();
     for bomb in &BOMBS {
         let mut problem = problem(bomb);
-        let (system, _) = ClauseSystem::from_problem(&mut problem.arena.clone(), &problem);
+        let mut arena = problem.arena.clone();
+        let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
         let solution = everything(&mut problem);
         for looks in LOOKS {
-            let classify = |budget: &mut Budget| drop(Classification::within(&system, budget));
+            let classify = |budget: &mut Budget| drop(Classification::within(&arena, &system, budget));
             let judge = |budget: &mut Budget| {
                 drop(validate::solution(&mut problem.clone(), &solution, budget));
             };
