@@ -13,7 +13,7 @@
 //! The ordinary interpolants of the counterexample become predicates as well, as in the implementation that
 //! the paper measured: guidance adds predicates and takes none away.
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 use super::unfolding::Unfolding;
 use super::{Engine, Event, StopReason};
@@ -114,10 +114,10 @@ impl Engine {
 fn occurrences_below(unfolding: &Unfolding) -> Vec<usize> {
     let heads = unfolding.heads();
     let positions = &unfolding.tree().positions;
-    let mut below: Vec<FxHashMap<SystemRelationId, usize>> = vec![FxHashMap::default(); positions.len()];
+    let mut below: Vec<BTreeMap<SystemRelationId, usize>> = vec![BTreeMap::new(); positions.len()];
     let mut counts = vec![0; heads.len()];
     for (i, (relation, _)) in heads.iter().enumerate() {
-        let mut own: FxHashMap<SystemRelationId, usize> = FxHashMap::default();
+        let mut own: BTreeMap<SystemRelationId, usize> = BTreeMap::new();
         for child in positions[i].alternatives.iter().flat_map(|a| &a.children) {
             for (relation, times) in std::mem::take(&mut below[*child]) {
                 let most = own.entry(relation).or_default();
