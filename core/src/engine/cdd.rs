@@ -1,17 +1,13 @@
-//! Counterexamples as recursion-free systems of clauses: unwindings, and and/or dags whose positions are
-//! shared.
+//! Unwindings as recursion-free systems of clauses, and recursion-free systems as they are (SHARA).
 //!
-//! A position of a dag is a copy of its relation symbol, and an alternative is a copy of its clause. EXPAND
-//! copies further what one derivation would need twice, and nothing else: alternatives that meet again stay
+//! EXPAND copies what one derivation would need twice, and nothing else: alternatives that meet again stay
 //! shared. SOLVECDD solves the result, and the formulae of the copies become predicates; those of one symbol
 //! together are what COLLAPSE conjoins.
 
 use super::phase::{Lesson, Next, Phase, Worked};
-use super::{
-    AndOrTree, ClauseCopy, Engine, Event, ExpansionText, InterpolantText, StopReason, Strategy, certify,
-};
+use super::{ClauseCopy, Engine, Event, ExpansionText, InterpolantText, StopReason, Strategy, certify};
 use crate::formula::Formula;
-use crate::horn::{ClauseSystem, Dependence, SystemRelationId};
+use crate::horn::{Dependence, SystemRelationId};
 use crate::recursion_free::{CddProblem, CddStep, Expansion, NoExpansion, Unsolved};
 use crate::solver::Budget;
 
@@ -49,18 +45,6 @@ impl Engine {
             Ok(unwinding) => self.expanded(&unwinding, Some(depth), false, budget),
             Err(NoExpansion::Exhausted(reason)) => Err(reason.into()),
             Err(_) => Ok(None),
-        }
-    }
-
-    /// A counterexample with shared positions; none if it is too large.
-    pub(super) fn shared(
-        &mut self,
-        dag: &AndOrTree,
-        budget: &mut Budget,
-    ) -> Result<Option<(CddRun, ExpansionText)>, StopReason> {
-        match positions(&self.system, dag) {
-            Some(expansion) => self.expanded(&expansion, None, false, budget),
-            None => Ok(None),
         }
     }
 
@@ -144,26 +128,4 @@ impl Engine {
     pub(super) fn interpolant_text(&self, relation: SystemRelationId, formula: Formula) -> InterpolantText {
         InterpolantText { relation, text: self.arena.show(formula).text() }
     }
-}
-
-/// The positions of a counterexample but its root as copies of relation symbols, and its alternatives as
-/// copies of clauses.
-fn positions(system: &ClauseSystem, dag: &AndOrTree) -> Option<Expansion> {
-    let root = dag.positions.len().checked_sub(1)?;
-    let mut relations: Vec<Option<SystemRelationId>> = vec![None; root];
-    let mut expansion = Expansion::default();
-    for (i, position) in dag.positions.iter().enumerate() {
-        for alternative in &position.alternatives {
-            for (child, atom) in alternative.children.iter().zip(&system[alternative.clause].body) {
-                *relations.get_mut(*child)? = Some(atom.relation);
-            }
-            expansion.clause_of.push(alternative.clause);
-            expansion.heads.push((i != root).then_some(SystemRelationId(i as u32)));
-            expansion
-                .bodies
-                .push(alternative.children.iter().map(|child| SystemRelationId(*child as u32)).collect());
-        }
-    }
-    expansion.relation_of = relations.into_iter().collect::<Option<_>>()?;
-    Some(expansion)
 }

@@ -32,13 +32,22 @@ pub enum Event {
     Covered { nodes: Vec<NodeId>, by: NodeId },
     /// The constraint of a clause contradicts the predicates of these nodes.
     Contradictory { clause: SystemClauseId, body: Vec<NodeId> },
-    /// A query has a consistent body, so the graph derives `false` in these ways.
+    /// A query has a consistent body, so the graph derives `false` in these ways. If they have much in common
+    /// this is a dag.
     CounterexampleFound { tree: AndOrTree },
-    /// All counterexamples of minimal depth together are too large; one of them is taken instead.
+    /// A counterexample that is a dag is not written out as a tree, which would be too large (CAV'13, Sect. 6).
+    /// The positions `factored` are common to alternatives of an `Or` and stay shared; of what one derivation
+    /// would use several times, all uses but one are open.
+    Restructured { tree: AndOrTree, factored: Vec<usize> },
+    /// A model of the counterexample as far as it is expanded relies on open positions with values of their
+    /// own. So these have copies of what is below them now (CAV'13, Sect. 6, counterexample-guided
+    /// expansion).
+    SubtreesCopied { tree: AndOrTree, copied: Vec<usize> },
+    /// All counterexamples of minimal depth together need more clause instances than this, or the unwinding
+    /// has more clauses; one derivation is taken instead.
     TooManyCounterexamples { limit: usize },
-    /// The counterexample is solved as a recursion-free system with copies of relation symbols: an unwinding,
-    /// or a counterexample whose positions are shared, expanded until it is clause-dependence disjoint
-    /// (SHARA, EXPAND).
+    /// An unwinding, or the system itself if it is recursion-free, with copies of relation symbols: expanded
+    /// until it is clause-dependence disjoint (SHARA, EXPAND).
     Expanded { expansion: ExpansionText },
     /// A copy of a relation symbol has its formula (SHARA, SOLVECDD), an interpolant. They come from the
     /// bottom up.
@@ -89,6 +98,18 @@ pub enum Event {
     Restarted { header: Header },
 }
 
+impl Event {
+    /// The counterexample as it is from this step on, if the step finds or changes one.
+    pub fn counterexample(&self) -> Option<&AndOrTree> {
+        match self {
+            Event::CounterexampleFound { tree }
+            | Event::Restructured { tree, .. }
+            | Event::SubtreesCopied { tree, .. } => Some(tree),
+            _ => None,
+        }
+    }
+}
+
 /// The templates at a loop head.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoopText {
@@ -109,7 +130,7 @@ pub struct InterpolantText {
 /// Copies of relation symbols and clauses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExpansionText {
-    /// The depth of an unwinding; none if the clauses or a counterexample are expanded as they are.
+    /// The depth of an unwinding; none if the clauses are expanded as they are.
     pub depth: Option<usize>,
     /// For each copy the relation symbol. Copies of the same symbol are told apart by their places here.
     pub copies: Vec<SystemRelationId>,

@@ -81,7 +81,7 @@ impl Engine {
         Engine {
             predicates: Predicates::new(&system),
             abstraction: Abstraction::new(&mut arena, &system),
-            worklist: Worklist::new(&system, settings.strategy),
+            worklist: Worklist::new(&system, &settings),
             guide: None,
             graph: Graph::default(),
             phase: Some(phase),
@@ -245,7 +245,7 @@ impl Engine {
         let Prepared { mut arena, system, way_back } = self.settings.pipeline.run(&self.problem, budget)?;
         self.predicates = Predicates::new(&system);
         self.abstraction = Abstraction::new(&mut arena, &system);
-        self.worklist = Worklist::new(&system, self.settings.strategy);
+        self.worklist = Worklist::new(&system, &self.settings);
         self.graph = Graph::default();
         self.guide = None;
         (self.arena, self.system, self.way_back) = (arena, system, way_back);

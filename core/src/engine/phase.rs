@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! Start → Learn → Prune → List → Explore ─ counterexample → Examine → Judge → Learn → …
-//!                                ├─ counterexample with shared positions → Solve → Learn → …
+//!                                │                          └─ a model needs copies → Examine → …
+//!                                ├─ unwinding → Solve → Learn → …
 //!                                └─ nothing left, or a real counterexample: the verdict
 //! ```
 //!
@@ -10,6 +11,7 @@
 //! again.
 
 use super::cdd::CddRun;
+use super::partial::{Expanded, PartialExpansion};
 use super::unfolding::Unfolding;
 use super::{Event, Item, PredicateId, Proposal, StopReason, Verdict};
 use crate::formula::Formula;
@@ -25,7 +27,7 @@ pub(super) enum Phase {
     Explore,
     /// Decide whether a counterexample is real.
     Examine(Examination),
-    /// Solve a counterexample with shared positions, or an unwinding, as a system of clauses.
+    /// Solve an unwinding, or the clauses themselves, as a system of clauses.
     Solve(Box<CddRun>),
     /// Look for a derivation up to a depth.
     LookAhead(usize),
@@ -83,8 +85,8 @@ impl Worked {
 pub(super) struct Examination {
     pub(super) unfolding: Unfolding,
     pub(super) query: Item,
-    /// At most this many clause instances were looked at.
-    pub(super) limit: usize,
+    /// The dag that it is a part of, unless it is all there is.
+    pub(super) partial: Option<Box<(PartialExpansion, Expanded)>>,
 }
 
 /// A spurious counterexample, the interpolants that were computed, and what the chooser says about them.

@@ -92,7 +92,9 @@ impl State {
             }
             Event::Covered { nodes, by } => self.cover(nodes, Some(*by)),
             Event::Uncovered { nodes } => self.cover(nodes, None),
-            Event::CounterexampleFound { tree } => self.counterexample = Some(tree.clone()),
+            Event::CounterexampleFound { tree }
+            | Event::Restructured { tree, .. }
+            | Event::SubtreesCopied { tree, .. } => self.counterexample = Some(tree.clone()),
             Event::Expanded { expansion } => {
                 let formulae = vec![None; expansion.copies.len()];
                 let expansion = expansion.clone();

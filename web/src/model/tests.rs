@@ -194,7 +194,7 @@ fn trees_stay_while_their_interpolants_appear() {
             seen += 1;
             assert_no_overlap(&scene, &run.name);
             let now: Vec<Rect> = scene.nodes.iter().map(|n| n.place).collect();
-            if !matches!(step.event, Some(Event::CounterexampleFound { .. })) {
+            if step.event.is_none_or(|event| event.counterexample().is_none()) {
                 assert_eq!(places, now, "{} moved at step {}", run.name, step.number);
             }
             places = now;
@@ -385,7 +385,7 @@ fn a_cut_is_announced_and_keeps_what_the_step_is_about() {
 fn a_selected_position_parts_the_tree() {
     for run in recorded() {
         for_each_step(run, |step| {
-            let Some(Event::CounterexampleFound { tree: found }) = step.event else { return };
+            let Some(found) = step.event.and_then(Event::counterexample) else { return };
             for position in 0..found.positions.len() - 1 {
                 let scene = tree(run, step, Selection::Position(position)).unwrap();
                 let role = |id: usize| scene.node(NodeKey::number(id)).unwrap().role.class();
