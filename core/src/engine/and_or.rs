@@ -111,7 +111,8 @@ impl AndOrTree {
         }
         let last = positions.len().saturating_sub(1);
         positions.reverse();
-        for child in positions.iter_mut().flat_map(|p| &mut p.alternatives).flat_map(|way| &mut way.children) {
+        for child in positions.iter_mut().flat_map(|p| &mut p.alternatives).flat_map(|way| &mut way.children)
+        {
             *child = last - *child;
         }
         AndOrTree { positions }

@@ -193,8 +193,7 @@ pub(super) fn extract(
                         let clause = graph.edge(*edge)?.clause;
                         Some(Alternative { clause, edge: Some(*edge), children: children.clone() })
                     });
-                    positions
-                        .push(Position { node: Some(here.node), alternatives: alternatives.collect() });
+                    positions.push(Position { node: Some(here.node), alternatives: alternatives.collect() });
                     known.insert(key, positions.len() - 1);
                     positions.len() - 1
                 }

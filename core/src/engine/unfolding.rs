@@ -109,8 +109,7 @@ impl Unfolding {
                 let children = alternative.children.iter();
                 let body: Vec<Option<&[Symbol]>> =
                     children.map(|c| heads.get(*c)?.as_ref().map(|(_, symbols)| &symbols[..])).collect();
-                let instance =
-                    system.instantiate_with(arena, alternative.clause, head.as_deref(), &body);
+                let instance = system.instantiate_with(arena, alternative.clause, head.as_deref(), &body);
                 let atoms: Vec<SystemRelationId> =
                     system[alternative.clause].body.iter().map(|a| a.relation).collect();
                 for ((child, symbols), relation) in alternative.children.iter().zip(&instance.body).zip(atoms)

@@ -98,7 +98,10 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         Event::Restructured { tree, factored } => {
             t.text("As a tree it would be too large, so it is expanded only as far as needed.");
             if !factored.is_empty() {
-                t.text(format!(" {} that alternatives have in common ", count(factored.len(), "place", "places")));
+                t.text(format!(
+                    " {} that alternatives have in common ",
+                    count(factored.len(), "place", "places")
+                ));
                 t.text(if factored.len() == 1 { "is" } else { "are" });
                 t.text(" factored out: a derivation takes one alternative, so one copy does for all.");
             }

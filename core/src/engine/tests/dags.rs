@@ -51,7 +51,8 @@ fn the_global_algorithm_follows_all_edges_behind_a_weak_node() {
         text += &format!("p(X) :- X = {}.\n", 2 * i);
     }
     let given: String = (0..70).map(|i| format!(":- predicate p(X): X != {}.\n", 2 * i)).collect();
-    let (engine, events) = solved(&format!("{text}false :- p(X), X = 5.\n{given}"), settings(Strategy::Global));
+    let (engine, events) =
+        solved(&format!("{text}false :- p(X), X = 5.\n{given}"), settings(Strategy::Global));
     assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 1));
     let Some(Event::CounterexampleFound { tree }) =
         events.iter().find(|e| matches!(e, Event::CounterexampleFound { .. }))

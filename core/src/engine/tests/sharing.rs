@@ -46,7 +46,9 @@ fn alternatives_that_meet_again_are_shared() {
     let (engine, events) = solved(&text, settings(Strategy::Disjunctive));
     assert_eq!(word(&engine), "safe", "{:?}", engine.verdict());
     let positions = |e: &Event| match e {
-        Event::Restructured { tree, factored } => Some((tree.positions.len(), tree.instances(), factored.len())),
+        Event::Restructured { tree, factored } => {
+            Some((tree.positions.len(), tree.instances(), factored.len()))
+        }
         _ => None,
     };
     assert_eq!(events.iter().find_map(positions), Some((12, 22, 10)));
