@@ -400,8 +400,7 @@ fn dags_show_what_is_factored_out_copied_and_open() {
             return;
         };
         marks.extend(nodes.iter().filter_map(|node| node.mark.as_ref()).map(|mark| mark.word.to_owned()));
-        let lines = nodes.iter().flat_map(|node| &node.lines);
-        open |= lines.into_iter().any(|line| line.plain() == "open");
+        open |= nodes.iter().flat_map(|node| &node.lines).any(|line| line.plain() == "open");
     });
     assert_eq!(marks.into_iter().collect::<Vec<_>>(), ["copied", "factored out"]);
     assert!(open);
