@@ -108,7 +108,7 @@ impl Heights {
             Strategy::Tree | Strategy::Cdd => candidates.take(1).map(|c| c.edge).collect(),
             Strategy::Disjunctive => candidates.filter(|c| c.height <= left).map(|c| c.edge).collect(),
             // They start from older nodes, so following them ends.
-            Strategy::Global => undominated(graph, candidates.map(|c| c.edge).collect()),
+            Strategy::Global => undominated(graph, &candidates.map(|c| c.edge).collect::<Vec<_>>()),
         }
     }
 }
@@ -116,7 +116,7 @@ impl Heights {
 /// Without the edges whose derivations are all derivations of another one. The conjunctions of a relation
 /// symbol become weaker and weaker, and a younger node has been derived in all the ways of an older one. So of
 /// two edges by the same clause, the one from younger nodes does.
-fn undominated(graph: &Graph, edges: Vec<EdgeId>) -> Vec<EdgeId> {
+fn undominated(graph: &Graph, edges: &[EdgeId]) -> Vec<EdgeId> {
     let body = |id: EdgeId| graph.edge(id).map(|e| (e.clause, &e.body));
     let is_dominated = |one: EdgeId, other: EdgeId| {
         let (Some((clause, older)), Some((same, younger))) = (body(one), body(other)) else { return false };
@@ -182,21 +182,20 @@ pub(super) fn extract(
             let content: Vec<(EdgeId, Vec<usize>)> =
                 ways.iter().map(|(edge, body)| (*edge, children(body))).collect();
             let key = (here.node, content);
-            let index = match known.get(&key) {
-                Some(index) => *index,
-                None => {
-                    instances += key.1.len();
-                    if instances > limit {
-                        return Err(TooLarge);
-                    }
-                    let alternatives = key.1.iter().filter_map(|(edge, children)| {
-                        let clause = graph.edge(*edge)?.clause;
-                        Some(Alternative { clause, edge: Some(*edge), children: children.clone() })
-                    });
-                    positions.push(Position { node: Some(here.node), alternatives: alternatives.collect() });
-                    known.insert(key, positions.len() - 1);
-                    positions.len() - 1
+            let index = if let Some(index) = known.get(&key) {
+                *index
+            } else {
+                instances += key.1.len();
+                if instances > limit {
+                    return Err(TooLarge);
                 }
+                let alternatives = key.1.iter().filter_map(|(edge, children)| {
+                    let clause = graph.edge(*edge)?.clause;
+                    Some(Alternative { clause, edge: Some(*edge), children: children.clone() })
+                });
+                positions.push(Position { node: Some(here.node), alternatives: alternatives.collect() });
+                known.insert(key, positions.len() - 1);
+                positions.len() - 1
             };
             number.insert(here, index);
             continue;

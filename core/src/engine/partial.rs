@@ -172,16 +172,11 @@ impl PartialExpansion {
             for way in ways {
                 let mut children: Vec<usize> = Vec::with_capacity(way.len());
                 for child in way {
-                    let found = match self.sharable(&above, copy, &children, child, budget)? {
-                        Some(found) => found,
-                        None => {
-                            let new = self.add(child);
-                            if is_expanded.insert(child) {
-                                open.push((child, new));
-                            }
-                            new
-                        }
-                    };
+                    let shared = self.sharable(&above, copy, &children, child, budget)?;
+                    let found = shared.unwrap_or_else(|| self.add(child));
+                    if shared.is_none() && is_expanded.insert(child) {
+                        open.push((child, found));
+                    }
                     if !self.copies[found].users.contains(&copy) {
                         self.copies[found].users.push(copy);
                     }

@@ -2,7 +2,7 @@
 //! "refinement needed").
 
 use super::extract::{self, Heights, TooLarge, Wanted};
-use super::partial::{NoCopy, PartialExpansion};
+use super::partial::{Expanded, NoCopy, PartialExpansion};
 use super::phase::{Examination, Lesson, Next, Phase, Refutation, Worked};
 use super::prune::{Pruned, prune};
 use super::unfolding::{Examined, Judged, Nodes, Picked, Unfolding};
@@ -94,7 +94,7 @@ impl Engine {
         let worked = if dag.is_tree() || dag.instances_as_tree() <= at_once {
             let tree = dag.as_tree();
             let event = Event::CounterexampleFound { tree: tree.clone() };
-            self.to_examine(tree, query, None).after(vec![event])
+            self.examination(tree, query, None).after(vec![event])
         } else {
             let partial = PartialExpansion::new(dag.clone(), budget)?;
             let expanded = partial.expanded();
@@ -103,17 +103,18 @@ impl Engine {
                 Event::CounterexampleFound { tree: dag },
                 Event::Restructured { factored: tree.shared(), tree: tree.clone() },
             ];
-            self.to_examine(tree, query, Some(Box::new((partial, expanded)))).after(events)
+            self.examination(tree, query, Some(Box::new((partial, expanded)))).after(events)
         };
         self.statistics.depth = self.statistics.depth.max(depth);
         Ok(worked)
     }
 
-    fn to_examine(
+    /// What there is to examine, if it fits the clauses.
+    fn examination(
         &mut self,
         tree: AndOrTree,
         query: &Item,
-        partial: Option<Box<(PartialExpansion, super::partial::Expanded)>>,
+        partial: Option<Box<(PartialExpansion, Expanded)>>,
     ) -> Worked {
         let nodes = Nodes { graph: &self.graph, predicates: &self.predicates };
         let origins = partial.as_ref().map_or(&[][..], |partial| &partial.1.origins);
@@ -155,7 +156,7 @@ impl Engine {
                 let tree = expanded.tree.clone();
                 let event = Event::SubtreesCopied { tree: tree.clone(), copied };
                 let partial = Some(Box::new((partial, expanded)));
-                Ok(Some(self.to_examine(tree, query, partial).after(vec![event])))
+                Ok(Some(self.examination(tree, query, partial).after(vec![event])))
             }
             Err(NoCopy::TooLarge) => self.too_large(query, is_single, budget).map(Some),
             Err(NoCopy::Exhausted(reason)) => Err(reason.into()),

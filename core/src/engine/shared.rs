@@ -47,7 +47,9 @@ impl Shared {
         let mut users = vec![Vec::new(); positions.len()];
         for (i, ways) in uses.iter().enumerate() {
             for (k, children) in ways.iter().enumerate() {
-                children.iter().for_each(|child| users[*child].push((i, k)));
+                for child in children {
+                    users[*child].push((i, k));
+                }
             }
         }
         Shared { positions, ways, uses, users }
@@ -174,19 +176,19 @@ impl Shared {
                 for (way, children) in self.ways[i].iter().zip(&self.uses[i]) {
                     if children.iter().any(|child| on_the_way[*child]) {
                         ways.push(*way);
-                        children.iter().for_each(|child| is_beside[*child] |= !on_the_way[*child]);
+                        for child in children {
+                            is_beside[*child] |= !on_the_way[*child];
+                        }
                     }
                 }
                 let ways = arena.or(ways);
                 parts.push(self.if_used(arena, i, ways));
             } else if is_beside[i] {
-                let formula = match solved[i] {
-                    Some(formula) => formula,
-                    None => {
-                        self.uses[i].iter().flatten().for_each(|child| is_beside[*child] = true);
-                        self.positions[i].body
-                    }
-                };
+                // What is solved stands for all that is below it.
+                for child in self.uses[i].iter().flatten().filter(|_| solved[i].is_none()) {
+                    is_beside[*child] = true;
+                }
+                let formula = solved[i].unwrap_or(self.positions[i].body);
                 parts.push(self.if_used(arena, i, formula));
             }
         }
