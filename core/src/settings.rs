@@ -30,6 +30,8 @@ use description::{choose, read, values};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunSettings {
     pub strategy: Strategy,
+    /// How much deeper than minimal the counterexamples may be that DI refutes at once.
+    pub deeper: u32,
     pub abstraction: InterpolationAbstraction,
     /// Templates for the abstraction, beside those in the text ([`templates`]).
     pub templates: String,
@@ -45,6 +47,9 @@ pub struct RunSettings {
 
 /// The largest limit that can be set, in million steps of work.
 pub const LARGEST_LIMIT: u32 = 100_000;
+
+/// DI can be told to take counterexamples that are deeper than minimal by this much, and no more.
+pub const LARGEST_DEEPER: u32 = 20;
 
 /// The names of the settings that the page or the command line treats with more than their kind asks for.
 pub const ABSTRACTION: &str = "abstraction";
@@ -64,6 +69,20 @@ pub const SETTINGS: &[Setting] = &[
         unsaid_in_links: "ti",
         get: |settings| settings.strategy.name().to_owned(),
         set: |settings, text| choose(text, &mut settings.strategy),
+    },
+    Setting {
+        name: "deeper",
+        label: "With DI, also counterexamples",
+        group: Group::Refinement,
+        sentence: "DI refutes all counterexamples of minimal depth at once, and with this also those that are deeper by so \
+                   much. With 1, the first one of gcd is the second tree of Example 6 in the paper.",
+        reference: "Rümmer, Hojjat, Kuncak, CAV 2013, Example 6",
+        kind: Kind::Number { least: 0, most: LARGEST_DEEPER, unit: "levels deeper" },
+        default: "0",
+        on_command_line: Some("0"),
+        unsaid_in_links: "0",
+        get: |settings| settings.deeper.to_string(),
+        set: |settings, text| read(text, &mut settings.deeper),
     },
     Setting {
         name: ABSTRACTION,
@@ -165,6 +184,7 @@ impl RunSettings {
     fn of(value: impl Fn(&Setting) -> &'static str) -> RunSettings {
         let mut settings = RunSettings {
             strategy: Strategy::Tree,
+            deeper: 0,
             abstraction: InterpolationAbstraction::Off,
             templates: String::new(),
             policy: Policy::Simplest,

@@ -1,7 +1,6 @@
 //! Links, texts and browsers that mean no good: the page stays usable, and nothing of the user's is lost.
 
-use std::collections::BTreeMap;
-
+use hornbook::order::Map;
 use hornbook_web::state::link::is_fragment;
 use hornbook_web::text::drafts::{LARGEST_DRAFT, MOST_DRAFTS};
 use hornbook_web::text::examples::Example;
@@ -12,7 +11,7 @@ use crate::run::{Console, Outcome, browse, browse_at, string};
 
 /// The fragment of a link to a step of a text with some settings.
 fn link(text: &str, settings: &[(&str, &str)], step: Option<u64>) -> String {
-    let settings: BTreeMap<String, String> =
+    let settings: Map<String, String> =
         settings.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
     let state = SharedState { text: text.to_owned(), settings, step, ..SharedState::default() };
     let fragment = encode(&state).expect("it is small");

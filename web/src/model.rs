@@ -26,10 +26,10 @@ pub fn clause_in_use(event: &Event) -> Option<SystemClauseId> {
         | Event::Subsumed { clause, .. }
         | Event::Contradictory { clause, .. } => Some(*clause),
         Event::Tried { failing } => *failing,
-        Event::CounterexampleFound { tree } => {
-            tree.positions.last().and_then(|root| root.alternatives.first()).map(|way| way.clause)
+        _ => {
+            let root = event.counterexample()?.positions.last()?;
+            root.alternatives.first().map(|way| way.clause)
         }
-        _ => None,
     }
 }
 

@@ -66,6 +66,58 @@ impl AndOrTree {
         uses
     }
 
+    /// The positions that are used more than once.
+    pub fn shared(&self) -> Vec<usize> {
+        self.uses().iter().enumerate().filter(|(_, uses)| **uses > 1).map(|(i, _)| i).collect()
+    }
+
+    /// The positions that are open.
+    pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
+        let positions = self.positions.iter().enumerate();
+        positions.filter(|(_, position)| position.alternatives.is_empty()).map(|(i, _)| i)
+    }
+
+    /// How many clause instances there are.
+    pub fn instances(&self) -> usize {
+        self.positions.iter().map(|position| position.alternatives.len()).sum()
+    }
+
+    /// How many clause instances there would be with a copy of each position for each of its uses; it may be
+    /// exponentially more.
+    pub fn instances_as_tree(&self) -> usize {
+        let mut sizes: Vec<usize> = Vec::with_capacity(self.positions.len());
+        for position in &self.positions {
+            let children = position.alternatives.iter().flat_map(|way| &way.children);
+            let below = children.filter_map(|child| sizes.get(*child));
+            sizes.push(below.fold(position.alternatives.len(), |sum, size| sum.saturating_add(*size)));
+        }
+        sizes.last().copied().unwrap_or(0)
+    }
+
+    /// The same with a copy of each position for each of its uses.
+    pub(super) fn as_tree(&self) -> AndOrTree {
+        // From the root downwards: parents before children, reversed in the end.
+        let mut origins: Vec<usize> = self.positions.len().checked_sub(1).into_iter().collect();
+        let mut positions: Vec<Position> = Vec::new();
+        while let Some(origin) = origins.get(positions.len()).copied() {
+            let Position { node, alternatives } = &self.positions[origin];
+            let mut ways = Vec::with_capacity(alternatives.len());
+            for way in alternatives {
+                let first = origins.len();
+                origins.extend(&way.children);
+                ways.push(Alternative { children: (first..origins.len()).collect(), ..way.clone() });
+            }
+            positions.push(Position { node: *node, alternatives: ways });
+        }
+        let last = positions.len().saturating_sub(1);
+        positions.reverse();
+        for child in positions.iter_mut().flat_map(|p| &mut p.alternatives).flat_map(|way| &mut way.children)
+        {
+            *child = last - *child;
+        }
+        AndOrTree { positions }
+    }
+
     /// The height of the highest derivation tree in it; a query without body has height 1.
     pub fn depth(&self) -> usize {
         let mut depths: Vec<usize> = Vec::with_capacity(self.positions.len());

@@ -1,19 +1,17 @@
 //! Recursion-free systems with copies of relation symbols, while they are solved by SHARA: the clauses
-//! themselves, unwindings, and and/or dags whose positions are shared.
+//! themselves, and unwindings.
 //!
-//! A position of a dag is a copy of its relation symbol, and an alternative is a copy of its clause. EXPAND
-//! copies further what one derivation would need twice, and nothing else: alternatives that meet again stay
+//! EXPAND copies what one derivation would need twice, and nothing else: alternatives that meet again stay
 //! shared. SOLVECDD solves the result. What comes of it depends on the purpose: the formulae of the copies
 //! become predicates, or COLLAPSE makes a solution of them, for certain or to be tried.
 
 use super::phase::{Lesson, Next, Phase, Worked};
 use super::{
-    AndOrTree, ClauseCopy, Engine, Event, ExpansionText, InterpolantText, SidesText, StopReason, Subject,
-    certify,
+    ClauseCopy, Engine, Event, ExpansionText, InterpolantText, SidesText, StopReason, Subject, certify,
 };
 use crate::budget::Work;
 use crate::formula::Formula;
-use crate::horn::{ClauseSystem, SystemRelationId};
+use crate::horn::SystemRelationId;
 use crate::recursion_free::{
     CddProblem, CddStep, CopyRel, Expanded, Expansion, NoExpansion, SolvedCopy, Unsolved,
 };
@@ -57,20 +55,6 @@ impl Engine {
             Ok(unwinding) => self.expanded(&unwinding, Subject::Unwinding { depth }, purpose, budget),
             Err(NoExpansion::Exhausted(reason)) => Err(reason.into()),
             Err(_) => Ok(None),
-        }
-    }
-
-    /// A counterexample with shared positions; none if it is too large.
-    pub(super) fn shared(
-        &mut self,
-        dag: &AndOrTree,
-        budget: &mut Budget,
-    ) -> Result<Option<Worked>, StopReason> {
-        match positions(&self.system, dag) {
-            Some(expansion) => {
-                self.expanded(&expansion, Subject::Counterexample, Purpose::Refinement, budget)
-            }
-            None => Ok(None),
         }
     }
 
@@ -195,26 +179,4 @@ pub(super) fn expansion_text(expansion: &Expansion, subject: Subject, is_minimal
     });
     let copies = expansion.relation_of.clone();
     ExpansionText { subject, is_minimal, copies, clauses: clauses.collect() }
-}
-
-/// The positions of a counterexample but its root as copies of relation symbols, and its alternatives as
-/// copies of clauses.
-fn positions(system: &ClauseSystem, dag: &AndOrTree) -> Option<Expansion> {
-    let root = dag.positions.len().checked_sub(1)?;
-    let mut relations: Vec<Option<SystemRelationId>> = vec![None; root];
-    let mut expansion = Expansion::default();
-    for (i, position) in dag.positions.iter().enumerate() {
-        for alternative in &position.alternatives {
-            for (child, atom) in alternative.children.iter().zip(&system[alternative.clause].body) {
-                *relations.get_mut(*child)? = Some(atom.relation);
-            }
-            expansion.clause_of.push(alternative.clause);
-            expansion.heads.push((i != root).then_some(SystemRelationId(i as u32)));
-            expansion
-                .bodies
-                .push(alternative.children.iter().map(|child| SystemRelationId(*child as u32)).collect());
-        }
-    }
-    expansion.relation_of = relations.into_iter().collect::<Option<_>>()?;
-    Some(expansion)
 }

@@ -94,6 +94,8 @@ fn is_detail(event: &Event) -> bool {
         | Event::Expanding { .. }
         | Event::RelationCopied { .. }
         | Event::CopiesMerged { .. }
+        | Event::Restructured { .. }
+        | Event::SubtreesCopied { .. }
         | Event::Expanded { .. }
         | Event::CopySolved { .. }
         | Event::Collapsed { .. }
@@ -126,7 +128,9 @@ fn size(event: &Event) -> usize {
         Event::Subsumed { body, computed, .. } => body.len() + computed.len(),
         Event::Covered { nodes, .. } | Event::Uncovered { nodes } => nodes.len(),
         Event::NodesRemoved { nodes, edges } => nodes.len() + edges.len(),
-        Event::CounterexampleFound { tree } => {
+        Event::CounterexampleFound { tree }
+        | Event::Restructured { tree, .. }
+        | Event::SubtreesCopied { tree, .. } => {
             let alternatives = tree.positions.iter().flat_map(|p| &p.alternatives);
             tree.positions.len() + alternatives.map(|a| 2 + a.children.len()).sum::<usize>()
         }

@@ -32,10 +32,20 @@ pub enum Event {
     Covered { nodes: Vec<NodeId>, by: NodeId },
     /// The constraint of a clause contradicts the predicates of these nodes.
     Contradictory { clause: SystemClauseId, body: Vec<NodeId> },
-    /// A query has a consistent body, so the graph derives `false` in these ways. If there is no graph, these
-    /// are all ways that the clauses have, whose tree is to be interpolated.
+    /// A query has a consistent body, so the graph derives `false` in these ways. If they have much in common
+    /// this is a dag. If there is no graph, these are all ways that the clauses have, whose tree is to be
+    /// interpolated.
     CounterexampleFound { tree: AndOrTree },
-    /// All counterexamples of minimal depth together are too large; one of them is taken instead.
+    /// A counterexample that is a dag is not written out as a tree, which would be too large (CAV'13, Sect. 6).
+    /// The positions `factored` are common to alternatives of an `Or` and stay shared; of what one derivation
+    /// would use several times, all uses but one are open.
+    Restructured { tree: AndOrTree, factored: Vec<usize> },
+    /// A model of the counterexample as far as it is expanded relies on open positions with values of their
+    /// own. So these have copies of what is below them now (CAV'13, Sect. 6, counterexample-guided
+    /// expansion).
+    SubtreesCopied { tree: AndOrTree, copied: Vec<usize> },
+    /// All counterexamples of minimal depth together need more clause instances than this, or the unwinding
+    /// has more clauses; one derivation is taken instead.
     TooManyCounterexamples { limit: usize },
     /// The clauses are recursion-free and in this fragment, and are solved by the method that is made for it
     /// (thesis, Fig. 5.3; SHARA, Fig. 4).
@@ -49,9 +59,8 @@ pub enum Event {
     RelationCopied { clause: usize, position: usize, shared: usize, copy: usize },
     /// Two copies are one again, since the expansion is clause-dependence disjoint all the same.
     CopiesMerged { kept: usize, gone: usize },
-    /// A recursion-free system is about to be solved, symbol by symbol: the clauses themselves, an unwinding,
-    /// or a counterexample whose positions are shared; expanded until it is clause-dependence disjoint, if
-    /// that is what the method asks for.
+    /// A recursion-free system is about to be solved, symbol by symbol: the clauses themselves or an unwinding,
+    /// expanded until it is clause-dependence disjoint, if that is what the method asks for.
     Expanded { expansion: ExpansionText },
     /// The expansion needs more clauses than this; the clauses are solved by predicate abstraction instead.
     ExpansionTooLarge { limit: usize },
@@ -109,6 +118,18 @@ pub enum Event {
     Restarted { header: Header },
 }
 
+impl Event {
+    /// The counterexample as it is from this step on, if the step finds or changes one.
+    pub fn counterexample(&self) -> Option<&AndOrTree> {
+        match self {
+            Event::CounterexampleFound { tree }
+            | Event::Restructured { tree, .. }
+            | Event::SubtreesCopied { tree, .. } => Some(tree),
+            _ => None,
+        }
+    }
+}
+
 /// The templates at a loop head.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LoopText {
@@ -144,8 +165,6 @@ pub enum Subject {
     Clauses,
     /// All derivations up to a depth.
     Unwinding { depth: usize },
-    /// The counterexample at hand.
-    Counterexample,
 }
 
 /// Copies of relation symbols and clauses.

@@ -83,7 +83,7 @@ impl Engine {
         Engine {
             predicates: Predicates::new(&system),
             abstraction: Abstraction::new(&mut arena, &system),
-            worklist: Worklist::new(&system, settings.strategy),
+            worklist: Worklist::new(&system, &settings),
             guide: None,
             graph: Graph::default(),
             phase: Some(phase),
@@ -250,7 +250,7 @@ impl Engine {
         let Prepared { mut arena, system, way_back } = prepared(&self.problem, &self.settings, budget)?;
         self.predicates = Predicates::new(&system);
         self.abstraction = Abstraction::new(&mut arena, &system);
-        self.worklist = Worklist::new(&system, self.settings.strategy);
+        self.worklist = Worklist::new(&system, &self.settings);
         self.graph = Graph::default();
         self.guide = None;
         (self.arena, self.system, self.way_back) = (arena, system, way_back);

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! Start → Learn → Prune → List → Explore ─ counterexample → Examine → Judge → Learn → …
-//!                                ├─ counterexample with shared positions → Solve → Learn → …
+//!                                │                          └─ a model needs copies → Examine → …
+//!                                ├─ unwinding → Solve → Learn → …
 //!                                └─ nothing left, or a real counterexample: the verdict
 //! Start ─ recursion-free → Interpolate or Solve: the verdict
 //! Start ─ unwinding → Unwind → Solve → Try ─ a clause fails → Unwind, deeper → …
@@ -12,6 +13,7 @@
 //! again.
 
 use super::cdd::CddRun;
+use super::partial::{Expanded, PartialExpansion};
 use super::unfolding::Unfolding;
 use super::{Event, Item, PredicateId, Proposal, StopReason, Verdict};
 use crate::budget::Work;
@@ -28,7 +30,7 @@ pub(super) enum Phase {
     Explore,
     /// Decide whether a counterexample is real.
     Examine(Examination),
-    /// Solve a counterexample with shared positions, or an unwinding, as a system of clauses.
+    /// Solve an unwinding, or the clauses themselves, as a system of clauses.
     Solve(Box<CddRun>),
     /// Solve a recursion-free system by the interpolation that is made for its fragment.
     Interpolate(Method),
@@ -110,8 +112,8 @@ impl Worked {
 pub(super) struct Examination {
     pub(super) unfolding: Unfolding,
     pub(super) query: Item,
-    /// At most this many clause instances were looked at.
-    pub(super) limit: usize,
+    /// The dag that it is a part of, unless it is all there is.
+    pub(super) partial: Option<Box<(PartialExpansion, Expanded)>>,
 }
 
 /// A spurious counterexample, the interpolants that were computed, and what the chooser says about them.

@@ -13,13 +13,13 @@
 //! The ordinary interpolants of the counterexample become predicates as well, as in the implementation that
 //! the paper measured: guidance adds predicates and takes none away.
 
-use std::collections::BTreeMap;
-
 use super::unfolding::Unfolding;
 use super::{Engine, Event, StopReason};
+use crate::budget::Work;
 use crate::formula::Formula;
 use crate::guide::{Exploration, Group, Subset, Wanted};
 use crate::horn::SystemRelationId;
+use crate::order::{Map, sort_by_key};
 use crate::solver::{Budget, Unknown};
 
 /// A loop head recurs where it occurs for the second time, counted from the leaves: after one round.
@@ -62,7 +62,9 @@ impl Engine {
         let Some(mut exploration) = Exploration::new(arena, &tree, groups) else {
             return Ok((Vec::new(), None));
         };
-        let found = budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::All, part))?;
+        let found = budget.on(Work::FeasibilitySearch, |budget| {
+            budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::All, part))
+        })?;
         let (mut all, mut chosen) = (Vec::new(), Vec::new());
         for element in found.elements.iter().take(ELEMENT_LIMIT) {
             let problem = exploration.abstracted(&mut self.arena, *element);
@@ -98,7 +100,7 @@ impl Engine {
         let distances = unfolding.tree().distances();
         let recurs = |i: &usize| rounds[*i] >= RECURRENCE && guide.of(heads[*i].0).is_some();
         let mut points: Vec<usize> = (0..heads.len()).filter(recurs).collect();
-        points.sort_by_key(|i| (distances[*i], *i));
+        sort_by_key(&mut points, |i| (distances[*i], *i));
         points.truncate(POINT_LIMIT);
         let mut templates = 0;
         let fits = |i: &usize| {
@@ -114,17 +116,17 @@ impl Engine {
 fn occurrences_below(unfolding: &Unfolding) -> Vec<usize> {
     let heads = unfolding.heads();
     let positions = &unfolding.tree().positions;
-    let mut below: Vec<BTreeMap<SystemRelationId, usize>> = vec![BTreeMap::new(); positions.len()];
+    let mut below: Vec<Map<SystemRelationId, usize>> = vec![Map::new(); positions.len()];
     let mut counts = vec![0; heads.len()];
     for (i, (relation, _)) in heads.iter().enumerate() {
-        let mut own: BTreeMap<SystemRelationId, usize> = BTreeMap::new();
+        let mut own: Map<SystemRelationId, usize> = Map::new();
         for child in positions[i].alternatives.iter().flat_map(|a| &a.children) {
-            for (relation, times) in std::mem::take(&mut below[*child]) {
-                let most = own.entry(relation).or_default();
-                *most = times.max(*most);
+            for (relation, times) in &below[*child] {
+                let most = own.get_or_default(*relation);
+                *most = (*times).max(*most);
             }
         }
-        let count = own.entry(*relation).or_default();
+        let count = own.get_or_default(*relation);
         *count += 1;
         counts[i] = *count;
         below[i] = own;

@@ -2,19 +2,17 @@
 //! "refinement needed").
 
 use super::cdd::Purpose;
-use super::extract::{self, Heights};
+use super::extract::{self, Heights, TooLarge, Wanted};
+use super::partial::{Expanded, NoCopy, PartialExpansion};
 use super::phase::{Examination, Lesson, Next, Phase, Refutation, Worked};
 use super::prune::{Pruned, prune};
-use super::unfolding::{Examined, Judged, Nodes, Unfolding};
+use super::unfolding::{Examined, Judged, Nodes, Picked, Unfolding};
 use super::{
     AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Proposal, Settings, StopReason, Strategy,
     certify,
 };
-use crate::solver::Budget;
+use crate::solver::{Budget, Unknown};
 
-/// At most this many clause instances of a derivation are looked at first; a part of it may contradict
-/// itself.
-const FIRST_PART: usize = 400;
 /// This many edges that are looked at count as a step.
 const EDGES_PER_STEP: u64 = 16;
 
@@ -22,73 +20,148 @@ impl Engine {
     /// Takes the counterexamples of a query out of the graph, as the strategy wants them.
     pub(super) fn counterexample(&mut self, query: &Item, budget: &mut Budget) -> Result<Worked, StopReason> {
         budget.take(1 + self.graph.edges().count() as u64 / EDGES_PER_STEP)?;
-        let Settings { strategy, choice_limit, expansion_limit, .. } = self.settings;
-        let heights = Heights::of(&self.graph);
+        let Settings { strategy, expansion_limit, .. } = self.settings;
+        let heights = Heights::of_strategy(&self.graph, strategy);
         if let Some(phase) = self.looks_ahead(heights.of_query(query)) {
             return Ok(Worked::quietly(Next::Go(phase)));
         }
-        match strategy {
-            Strategy::Tree | Strategy::Auto | Strategy::Unwind => {
-                return Ok(self.derivation(&heights, query, FIRST_PART));
+        if strategy == Strategy::Cdd {
+            let depth = heights.of_query(query);
+            self.statistics.depth = self.statistics.depth.max(depth);
+            if let Some(worked) = self.unwound(depth, Purpose::Refinement, budget)? {
+                return Ok(worked);
             }
-            Strategy::Cdd => {
-                let depth = heights.of_query(query);
-                self.statistics.depth = self.statistics.depth.max(depth);
-                if let Some(worked) = self.unwound(depth, Purpose::Refinement, budget)? {
-                    return Ok(worked);
-                }
-            }
-            Strategy::Disjunctive | Strategy::Global => {
-                let chooser: Option<&mut dyn Chooser> = Some(&mut *self.chooser);
-                if let Ok(tree) =
-                    extract::extract(&self.graph, &heights, query, strategy, chooser, choice_limit)
-                {
-                    return Ok(self.found(tree, query, choice_limit));
-                }
-                // Too large as a tree; what is shared may make it small enough.
-                let dag =
-                    extract::extract_shared(&self.graph, &heights, query, strategy, expansion_limit).ok();
-                if let Some(dag) = dag
-                    && let Some(worked) = self.shared(&dag, budget)?
-                {
-                    self.statistics.depth = self.statistics.depth.max(dag.depth());
-                    return Ok(worked.after(vec![Event::CounterexampleFound { tree: dag }]));
-                }
-                if strategy == Strategy::Global {
-                    // One derivation alone does not say why the conjunction is too weak.
-                    return Err(StopReason::TreeTooLarge(expansion_limit));
-                }
-            }
+            return self.single(query, expansion_limit, budget);
         }
-        let event = Event::TooManyCounterexamples { limit: expansion_limit };
-        Ok(self.derivation(&heights, query, FIRST_PART).after(vec![event]))
+        match self.extracted(&heights, query, strategy) {
+            Ok(dag) => self.found(dag, query, budget),
+            Err(TooLarge) => self.too_large(query, takes_one(strategy), budget),
+        }
     }
 
-    /// Takes a single derivation out of the graph, or as much of it as the limit allows.
-    fn derivation(&mut self, heights: &Heights, query: &Item, limit: usize) -> Worked {
-        let limit = limit.min(self.settings.tree_limit);
-        let tree = Strategy::Tree;
-        let mut found = Err(extract::TooLarge);
-        if self.settings.strategy == tree {
+    /// The counterexamples that a strategy wants.
+    fn extracted(
+        &mut self,
+        heights: &Heights,
+        query: &Item,
+        strategy: Strategy,
+    ) -> Result<AndOrTree, TooLarge> {
+        let limit = self.instance_limit(takes_one(strategy));
+        let wanted = Wanted { strategy, deeper: self.settings.deeper, limit };
+        if strategy == self.settings.strategy {
             let chooser: Option<&mut dyn Chooser> = Some(&mut *self.chooser);
-            found = extract::extract(&self.graph, heights, query, tree, chooser, limit);
+            if let Ok(dag) = extract::extract(&self.graph, heights, query, wanted, chooser) {
+                return Ok(dag);
+            }
         }
-        let found = found.or_else(|_| extract::extract(&self.graph, heights, query, tree, None, limit));
-        let found = found.unwrap_or_else(|_| extract::extract_part(&self.graph, heights, query, limit));
-        self.found(found, query, limit)
+        extract::extract(&self.graph, heights, query, wanted, None)
     }
 
-    fn found(&mut self, tree: AndOrTree, query: &Item, limit: usize) -> Worked {
-        self.statistics.depth = self.statistics.depth.max(tree.depth());
-        let event = Event::CounterexampleFound { tree: tree.clone() };
+    /// How many clause instances a counterexample may have, as far as it is expanded.
+    fn instance_limit(&self, is_single: bool) -> usize {
+        if is_single { self.settings.tree_limit } else { self.settings.expansion_limit }
+    }
+
+    /// A counterexample has more clause instances than allowed. If there are choices, one derivation may be
+    /// small enough; but one alone does not say why a global conjunction is too weak.
+    fn too_large(
+        &mut self,
+        query: &Item,
+        is_single: bool,
+        budget: &mut Budget,
+    ) -> Result<Worked, StopReason> {
+        let limit = self.instance_limit(is_single);
+        if is_single || self.settings.strategy == Strategy::Global {
+            return Err(StopReason::TreeTooLarge(limit));
+        }
+        self.single(query, limit, budget)
+    }
+
+    /// Takes a single derivation, since all that the strategy wants are more than the limit allows.
+    fn single(&mut self, query: &Item, limit: usize, budget: &mut Budget) -> Result<Worked, StopReason> {
+        let heights = Heights::of(&self.graph);
+        let dag = self
+            .extracted(&heights, query, Strategy::Tree)
+            .map_err(|TooLarge| StopReason::TreeTooLarge(self.settings.tree_limit))?;
+        let event = Event::TooManyCounterexamples { limit };
+        Ok(self.found(dag, query, budget)?.after(vec![event]))
+    }
+
+    /// A counterexample: as a tree if that is small, and otherwise as much of it as is needed at first.
+    fn found(&mut self, dag: AndOrTree, query: &Item, budget: &mut Budget) -> Result<Worked, StopReason> {
+        let depth = dag.depth();
+        let Settings { written_out, choices_written_out, .. } = self.settings;
+        let at_once = if dag.is_single() { written_out } else { choices_written_out };
+        let worked = if dag.is_tree() || dag.instances_as_tree() <= at_once {
+            let tree = dag.as_tree();
+            let event = Event::CounterexampleFound { tree: tree.clone() };
+            self.examination(tree, query, None).after(vec![event])
+        } else {
+            let partial = PartialExpansion::new(dag.clone(), budget)?;
+            let expanded = partial.expanded();
+            let tree = expanded.tree.clone();
+            let events = vec![
+                Event::CounterexampleFound { tree: dag },
+                Event::Restructured { factored: tree.shared(), tree: tree.clone() },
+            ];
+            self.examination(tree, query, Some(Box::new((partial, expanded)))).after(events)
+        };
+        self.statistics.depth = self.statistics.depth.max(depth);
+        Ok(worked)
+    }
+
+    /// What there is to examine, if it fits the clauses.
+    fn examination(
+        &mut self,
+        tree: AndOrTree,
+        query: &Item,
+        partial: Option<Box<(PartialExpansion, Expanded)>>,
+    ) -> Worked {
         let nodes = Nodes { graph: &self.graph, predicates: &self.predicates };
-        let next = match Unfolding::new(&mut self.arena, &self.system, tree, nodes) {
+        let origins = partial.as_ref().map_or(&[][..], |partial| &partial.1.origins);
+        Worked::quietly(match Unfolding::new(&mut self.arena, &self.system, tree, origins, nodes) {
             Some(unfolding) => {
-                Next::Go(Phase::Examine(Examination { unfolding, query: query.clone(), limit }))
+                Next::Go(Phase::Examine(Examination { unfolding, query: query.clone(), partial }))
             }
             None => Next::Stop(StopReason::Rejected("a counterexample".to_owned()), None),
+        })
+    }
+
+    /// Has a partly expanded counterexample values? If so, these are a derivation or say what else to expand;
+    /// if not, there is nothing to do.
+    fn expand_further(
+        &mut self,
+        examination: &Examination,
+        budget: &mut Budget,
+    ) -> Result<Option<Worked>, StopReason> {
+        let Examination { unfolding, query, partial: Some(partial) } = examination else { return Ok(None) };
+        let (partial, expanded) = &**partial;
+        let Some(model) = unfolding.model(&mut self.arena, false, budget)? else { return Ok(None) };
+        let mut picked = unfolding.picked(&self.arena, &model).ok_or(Unknown::Unchecked)?;
+        if matches!(picked, Picked::Open(_))
+            && let Some(model) = unfolding.model(&mut self.arena, true, budget)?
+        {
+            picked = unfolding.picked(&self.arena, &model).ok_or(Unknown::Unchecked)?;
+        }
+        let open = match picked {
+            Picked::Open(open) => open,
+            Picked::Derivation(derivation) => {
+                let verdict = certify::unsafe_(&mut self.problem, &self.arena, &self.way_back, derivation)?;
+                return Ok(Some(Worked::quietly(Next::End(verdict))));
+            }
         };
-        Worked::new(vec![event], next)
+        let mut partial = partial.clone();
+        let is_single = partial.is_single();
+        match partial.copy(expanded, &open, self.instance_limit(is_single), budget) {
+            Ok((expanded, copied)) => {
+                let tree = expanded.tree.clone();
+                let event = Event::SubtreesCopied { tree: tree.clone(), copied };
+                let partial = Some(Box::new((partial, expanded)));
+                Ok(Some(self.examination(tree, query, partial).after(vec![event])))
+            }
+            Err(NoCopy::TooLarge) => self.too_large(query, is_single, budget).map(Some),
+            Err(NoCopy::Exhausted(reason)) => Err(reason.into()),
+        }
     }
 
     /// Decides a counterexample: a verdict, or predicates that rule it out.
@@ -97,12 +170,16 @@ impl Engine {
         examination: &mut Examination,
         budget: &mut Budget,
     ) -> Result<Worked, StopReason> {
-        let Examination { unfolding, query, limit } = examination;
+        let Examination { unfolding, .. } = &*examination;
         if unfolding.relations().next().is_some()
             && let Some(event) = self.prepare_guide(budget)?
         {
             return Ok(Worked::new(vec![event], Next::Again));
         }
+        if let Some(worked) = self.expand_further(examination, budget)? {
+            return Ok(worked);
+        }
+        let Examination { unfolding, .. } = examination;
         let published = self.settings.abstraction.is_published();
         let (guided, mut events) =
             if published { (None, Vec::new()) } else { self.guided(unfolding, budget)? };
@@ -115,12 +192,6 @@ impl Engine {
                     return Ok(Worked::quietly(Next::End(verdict)));
                 }
                 Examined::Spurious(found) => found,
-                // The part has a model: what is below it may contradict that.
-                Examined::Open if *limit < self.settings.tree_limit => {
-                    let heights = Heights::of(&self.graph);
-                    return Ok(self.derivation(&heights, query, limit.saturating_mul(2)));
-                }
-                Examined::Open => return Err(StopReason::TreeTooLarge(*limit)),
             },
         };
         let mut further = Vec::new();
@@ -225,4 +296,9 @@ impl Engine {
         }
         events
     }
+}
+
+/// Whether a strategy refutes one derivation at a time.
+fn takes_one(strategy: Strategy) -> bool {
+    matches!(strategy, Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind)
 }

@@ -18,12 +18,20 @@ pub struct Settings {
     pub policy: Policy,
     /// Whether templates guide the choice of interpolants, and which.
     pub abstraction: InterpolationAbstraction,
-    /// An and/or tree with choices may have so many clause instances; beyond, a single tree is refuted
-    /// instead.
-    pub choice_limit: usize,
-    /// A single derivation tree may have so many clause instances; beyond, the run stops.
+    /// How much deeper than minimal the counterexamples may be that DI refutes at once. With 1, the first one
+    /// of gcd is `tree₂` of CAV'13, Example 6.
+    pub deeper: usize,
+    /// A counterexample that is a dag is written out as a tree at once if that has at most this many clause
+    /// instances and no choices. Beyond, it is expanded as needed (CAV'13, Sect. 6), and an event says so.
+    pub written_out: usize,
+    /// The same with choices, whose interpolants take more work.
+    pub choices_written_out: usize,
+    /// A counterexample without choices may have so many clause instances, as far as it is expanded; beyond,
+    /// the run stops.
     pub tree_limit: usize,
-    /// The expansion of an unwinding or of a counterexample with shared positions may have so many clauses.
+    /// A counterexample with choices may have so many clause instances, as far as it is expanded, and the
+    /// expansion of an unwinding so many clauses. Beyond, DI and CDD take a single derivation and say so, and
+    /// the global algorithm stops.
     pub expansion_limit: usize,
     /// Look ahead for deep derivations of `false` from time to time, beyond what the strategy asks for.
     pub look_ahead: bool,
@@ -39,7 +47,9 @@ impl Default for Settings {
             pipeline: Pipeline::none(),
             policy: Policy::default(),
             abstraction: InterpolationAbstraction::Off,
-            choice_limit: 60,
+            deeper: 0,
+            written_out: 400,
+            choices_written_out: 60,
             tree_limit: 4_000,
             expansion_limit: 2_000,
             look_ahead: false,
@@ -52,6 +62,7 @@ impl From<&RunSettings> for Settings {
     fn from(settings: &RunSettings) -> Settings {
         Settings {
             strategy: settings.strategy,
+            deeper: settings.deeper as usize,
             abstraction: settings.abstraction,
             pipeline: if settings.preprocessing { Pipeline::default() } else { Pipeline::none() },
             look_ahead: settings.look_ahead,

@@ -5,8 +5,10 @@
 //! and disjoined at alternatives. A model picks a derivation with numbers. Otherwise the formula with a mark
 //! at every position is a disjunctive interpolation problem, or a tree interpolation problem where there are
 //! no choices, and the interpolant of a position is about the arguments of the relation symbol that is
-//! derived there.
+//! derived there. Of a dag that is only partly expanded (`partial.rs`) a model also says which open positions
+//! it relies on.
 
+use super::shared::Shared;
 use super::{AndOrTree, Graph, NodeId, Predicates, Proposal, Question};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
 use crate::horn::{ClauseSystem, Instance, SystemDerivation, SystemDerivationStep, SystemRelationId};
@@ -15,7 +17,7 @@ use crate::interpolate::{
     verify_tree,
 };
 use crate::simplify::tidy;
-use crate::solver::{Budget, Unknown};
+use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// The clause instances of an and/or tree, and the interpolation problem that they make.
 #[derive(Debug, Default)]
@@ -25,6 +27,8 @@ pub(super) struct Unfolding {
     instances: Vec<Vec<Instance>>,
     /// For each position but the root, its relation symbol and the symbols for its arguments.
     heads: Vec<(SystemRelationId, Vec<Symbol>)>,
+    /// For each open position the expanded copies of the same sub-dag, and that their arguments are equal.
+    twins: Vec<Vec<(usize, Formula)>>,
     problem: Interpolation,
 }
 
@@ -32,6 +36,8 @@ pub(super) struct Unfolding {
 enum Interpolation {
     Tree(Tree),
     Disjunctive(Disjunctive),
+    /// Alternatives have positions in common.
+    Shared(Shared),
 }
 
 impl Default for Interpolation {
@@ -61,8 +67,14 @@ pub(super) enum Examined {
     Real(SystemDerivation),
     /// For each position but the root an interpolant, over the parameters of its relation symbol.
     Spurious(Vec<Formula>),
-    /// There are values for it, but some of its positions are open.
-    Open,
+}
+
+/// What a model makes of a counterexample.
+#[derive(Debug)]
+pub(super) enum Picked {
+    Derivation(SystemDerivation),
+    /// It relies on these open positions, with values that nothing expanded has.
+    Open(Vec<usize>),
 }
 
 /// What became of a proposal.
@@ -76,11 +88,13 @@ pub(super) enum Judged {
 }
 
 impl Unfolding {
-    /// `None` if the tree is none, or does not fit the clauses.
+    /// `None` if the tree does not fit the clauses. If positions are copies of those of a dag, it is told which
+    /// ones they are copies of.
     pub(super) fn new(
         arena: &mut Arena,
         system: &ClauseSystem,
         tree: AndOrTree,
+        origins: &[usize],
         nodes: Nodes,
     ) -> Option<Unfolding> {
         let count = tree.positions.len();
@@ -91,7 +105,11 @@ impl Unfolding {
             let mut own = Vec::new();
             for alternative in &tree.positions[i].alternatives {
                 let head = heads[i].as_ref().map(|(_, symbols)| symbols.clone());
-                let instance = system.instantiate(arena, alternative.clause, head.as_deref());
+                // What another alternative uses as well has its symbols already.
+                let children = alternative.children.iter();
+                let body: Vec<Option<&[Symbol]>> =
+                    children.map(|c| heads.get(*c)?.as_ref().map(|(_, symbols)| &symbols[..])).collect();
+                let instance = system.instantiate_with(arena, alternative.clause, head.as_deref(), &body);
                 let atoms: Vec<SystemRelationId> =
                     system[alternative.clause].body.iter().map(|a| a.relation).collect();
                 for ((child, symbols), relation) in alternative.children.iter().zip(&instance.body).zip(atoms)
@@ -113,7 +131,8 @@ impl Unfolding {
                 open[i] = renamed(arena, formula, parameters, symbols);
             }
         }
-        let problem = if tree.is_single() {
+        let is_tree = tree.is_tree();
+        let problem = if tree.is_single() && is_tree {
             let labels =
                 instances.iter().zip(&open).map(|(i, open)| i.first().map_or(*open, |i| i.constraint));
             let nodes = tree.positions.iter().zip(labels).map(|(position, label)| TreeNode {
@@ -122,10 +141,15 @@ impl Unfolding {
             });
             Interpolation::Tree(Tree::new(nodes.collect())?)
         } else {
-            let positions = marked(arena, &tree, &instances, &open);
-            Interpolation::Disjunctive(Disjunctive::new(positions)?)
+            let (positions, ways) = marked(arena, &tree, &instances, &open);
+            if is_tree {
+                Interpolation::Disjunctive(Disjunctive::new(positions)?)
+            } else {
+                Interpolation::Shared(Shared::new(&tree, positions, ways))
+            }
         };
-        Some(Unfolding { tree, instances, heads, problem })
+        let twins = twins(arena, &tree, &heads, origins);
+        Some(Unfolding { tree, instances, heads, twins, problem })
     }
 
     pub(super) fn tree(&self) -> &AndOrTree {
@@ -146,10 +170,10 @@ impl Unfolding {
             other => other?,
         };
         match outcome {
-            Outcome::Model(_) if self.tree.is_open() => Ok(Examined::Open),
-            Outcome::Model(model) => {
-                self.derivation(arena, &model).map(Examined::Real).ok_or(Unknown::Unchecked)
-            }
+            Outcome::Model(model) => match self.picked(arena, &model) {
+                Some(Picked::Derivation(derivation)) => Ok(Examined::Real(derivation)),
+                Some(Picked::Open(_)) | None => Err(Unknown::Unchecked),
+            },
             Outcome::Interpolants(found) => {
                 let found = found.into_iter().zip(&self.heads).map(|(formula, (relation, symbols))| {
                     let parameters = system[*relation].parameters();
@@ -204,6 +228,7 @@ impl Unfolding {
         let verified = match &self.problem {
             Interpolation::Tree(tree) => verify_tree(arena, tree, &actual, budget)?.is_ok(),
             Interpolation::Disjunctive(problem) => verify(arena, problem, &actual, budget)?.is_ok(),
+            Interpolation::Shared(problem) => problem.verify(arena, &actual, budget)?,
         };
         Ok(if verified { Judged::Accepted(formulae.clone()) } else { Judged::Rejected })
     }
@@ -219,6 +244,42 @@ impl Unfolding {
         match &self.problem {
             Interpolation::Tree(tree) => tree.clone(),
             Interpolation::Disjunctive(problem) => problem.as_tree(arena),
+            Interpolation::Shared(problem) => problem.as_tree(arena),
+        }
+    }
+
+    /// The Boolean symbol that says whether a position is used; none if all are.
+    fn indicator(&self, position: usize) -> Option<Symbol> {
+        match &self.problem {
+            Interpolation::Tree(_) => None,
+            Interpolation::Disjunctive(problem) => problem.positions()[position].indicator,
+            Interpolation::Shared(problem) => problem.indicator(position),
+        }
+    }
+
+    /// Values for the counterexample, if there are some. With `coinciding`, every open position that is used
+    /// has the values of a copy of the same sub-dag that is expanded, so that one derivation does for both.
+    pub(super) fn model(
+        &self,
+        arena: &mut Arena,
+        coinciding: bool,
+        budget: &mut Budget,
+    ) -> Result<Option<Valuation>, Unknown> {
+        let mut parts: Vec<Formula> = self.as_tree(arena).nodes().iter().map(|node| node.label).collect();
+        for i in self.tree.open().filter(|_| coinciding) {
+            let mut ways = Vec::new();
+            for (twin, equal) in &self.twins[i] {
+                let used = self.indicator(*twin).map(|symbol| arena.boolean(symbol));
+                ways.push(arena.and(used.into_iter().chain([*equal])));
+            }
+            let one = arena.or(ways);
+            let used = self.indicator(i).map_or(arena.true_(), |symbol| arena.boolean(symbol));
+            parts.push(arena.implies(used, one));
+        }
+        match Solver::new().check(arena, &parts, budget) {
+            Answer::Sat(model) => Ok(Some(model)),
+            Answer::Unsat(_) => Ok(None),
+            Answer::Unknown(reason) => Err(reason),
         }
     }
 
@@ -238,11 +299,9 @@ impl Unfolding {
         let mut formulae = Vec::with_capacity(found.len());
         for (i, ((formula, _), (relation, symbols))) in found.into_iter().zip(&self.heads).enumerate() {
             let mut read = formula;
-            if let Interpolation::Disjunctive(problem) = &self.problem {
+            if let Some(indicator) = self.indicator(i) {
                 let mut present = Substitution::new();
-                if let Some(indicator) = problem.positions()[i].indicator {
-                    present.formula(indicator, arena.true_());
-                }
+                present.formula(indicator, arena.true_());
                 read = present.apply(arena, formula);
                 read = tidy(arena, read, budget)?;
             }
@@ -271,22 +330,37 @@ impl Unfolding {
                     Outcome::Interpolants(found.iter().map(|i| i.formula).collect())
                 }
             },
+            Interpolation::Shared(problem) => problem.interpolants(arena, policy, budget)?,
         })
     }
 
-    /// The derivation that a model picks: at each position that is needed, an alternative that holds.
-    fn derivation(&self, arena: &Arena, model: &Valuation) -> Option<SystemDerivation> {
-        let mut chosen: Vec<Option<usize>> = vec![None; self.tree.positions.len()];
-        let mut needed = vec![false; self.tree.positions.len()];
+    /// The derivation that a model picks: at each position that is needed, an alternative that holds, or for
+    /// an open one an expanded copy of the same sub-dag with the same values. `None` if it is no model.
+    pub(super) fn picked(&self, arena: &Arena, model: &Valuation) -> Option<Picked> {
+        let count = self.tree.positions.len();
+        let mut chosen: Vec<Option<usize>> = vec![None; count];
+        // The positions that stand for open ones.
+        let mut stand_ins: Vec<Option<usize>> = vec![None; count];
+        let mut needed = vec![false; count];
+        let mut missing = Vec::new();
         *needed.last_mut()? = true;
-        let present = |child: &usize| match &self.problem {
-            Interpolation::Tree(_) => true,
-            Interpolation::Disjunctive(problem) => {
-                problem.positions()[*child].indicator.is_some_and(|i| model.bool(i))
-            }
-        };
-        for (i, position) in self.tree.positions.iter().enumerate().rev() {
+        let present = |child: &usize| self.indicator(*child).is_none_or(|i| model.bool(i));
+        // Users come after what they use, and copies of the same position are side by side.
+        let order = self.order();
+        for i in order.iter().rev().copied() {
+            let position = &self.tree.positions[i];
             if !needed[i] {
+                continue;
+            }
+            if position.alternatives.is_empty() {
+                let fits = |(twin, equal): &&(usize, Formula)| present(twin) && arena.evaluate(*equal, model);
+                match self.twins[i].iter().find(fits) {
+                    Some((twin, _)) => {
+                        stand_ins[i] = Some(*twin);
+                        needed[*twin] = true;
+                    }
+                    None => missing.push(i),
+                }
                 continue;
             }
             let way = position.alternatives.iter().zip(&self.instances[i]).position(|(way, instance)| {
@@ -295,12 +369,18 @@ impl Unfolding {
             chosen[i] = Some(way);
             position.alternatives[way].children.iter().for_each(|child| needed[*child] = true);
         }
+        if !missing.is_empty() {
+            return Some(Picked::Open(missing));
+        }
         let mut steps: Vec<SystemDerivationStep> = Vec::new();
-        let mut step_of = vec![usize::MAX; chosen.len()];
-        for (i, way) in chosen.iter().enumerate() {
-            let Some(way) = way else { continue };
-            let instance = &self.instances[i][*way];
-            let children = &self.tree.positions[i].alternatives[*way].children;
+        let mut step_of = vec![usize::MAX; count];
+        for i in order {
+            if let Some(twin) = stand_ins[i] {
+                step_of[i] = step_of[twin];
+            }
+            let Some(way) = chosen[i] else { continue };
+            let instance = &self.instances[i][way];
+            let children = &self.tree.positions[i].alternatives[way].children;
             step_of[i] = steps.len();
             steps.push(SystemDerivationStep {
                 clause: instance.clause,
@@ -308,26 +388,65 @@ impl Unfolding {
                 premises: children.iter().map(|child| step_of[*child]).collect(),
             });
         }
-        Some(SystemDerivation { steps })
+        Some(Picked::Derivation(SystemDerivation { steps }))
+    }
+
+    /// The positions from the bottom up, such that an open one comes after those that may stand for it.
+    fn order(&self) -> Vec<usize> {
+        // Copies of one position have numbers side by side, so it is enough to exchange these.
+        let last = |i: usize| self.twins[i].iter().map(|(twin, _)| *twin).max().unwrap_or(i).max(i);
+        let mut order: Vec<usize> = (0..self.tree.positions.len()).collect();
+        order.sort_by_key(|i| (last(*i), self.tree.positions[*i].alternatives.is_empty(), *i));
+        order
     }
 }
 
-/// The positions with an indicator for each, alternatives disjoined.
+/// For each open position the expanded ones with the same origin.
+fn twins(
+    arena: &mut Arena,
+    tree: &AndOrTree,
+    heads: &[(SystemRelationId, Vec<Symbol>)],
+    origins: &[usize],
+) -> Vec<Vec<(usize, Formula)>> {
+    let mut twins = vec![Vec::new(); tree.positions.len()];
+    for i in tree.open() {
+        let Some(origin) = origins.get(i) else { continue };
+        // Copies of the same position are side by side.
+        let first = origins.partition_point(|o| o < origin);
+        let copies = (first..origins.len()).take_while(|k| origins[*k] == *origin);
+        for k in copies.filter(|k| !tree.positions[*k].alternatives.is_empty()) {
+            let (Some((_, own)), Some((_, other))) = (heads.get(i), heads.get(k)) else { continue };
+            let equal: Vec<Formula> = own.iter().zip(other).map(|(a, b)| equal(arena, *a, *b)).collect();
+            twins[i].push((k, arena.and(equal)));
+        }
+    }
+    twins
+}
+
+fn equal(arena: &mut Arena, a: Symbol, b: Symbol) -> Formula {
+    match arena.sort(a) {
+        Sort::Int => arena.equal(&LinearTerm::symbol(a), &LinearTerm::symbol(b)),
+        Sort::Bool => {
+            let (a, b) = (arena.boolean(a), arena.boolean(b));
+            arena.iff(a, b)
+        }
+    }
+}
+
+/// The positions with an indicator for each, alternatives disjoined; and the alternatives one by one.
 fn marked(
     arena: &mut Arena,
     tree: &AndOrTree,
     instances: &[Vec<Instance>],
     open: &[Formula],
-) -> Vec<interpolate::MarkedPosition> {
+) -> (Vec<interpolate::MarkedPosition>, Vec<Vec<Formula>>) {
     let root = tree.positions.len() - 1;
     let indicators: Vec<Option<Symbol>> =
         (0..=root).map(|i| (i != root).then(|| arena.fresh_symbol("here", Sort::Bool))).collect();
     let mut positions = Vec::with_capacity(indicators.len());
+    let mut all_ways = Vec::with_capacity(indicators.len());
     for (i, position) in tree.positions.iter().enumerate() {
         let mut ways = Vec::new();
-        if position.alternatives.is_empty() {
-            ways.push(open[i]);
-        }
         for (way, instance) in position.alternatives.iter().zip(&instances[i]) {
             let mut parts = vec![instance.constraint];
             for symbol in way.children.iter().filter_map(|child| indicators[*child]) {
@@ -335,13 +454,12 @@ fn marked(
             }
             ways.push(arena.and(parts));
         }
-        positions.push(interpolate::MarkedPosition {
-            indicator: indicators[i],
-            body: arena.or(ways),
-            children: position.alternatives.iter().flat_map(|a| a.children.iter().copied()).collect(),
-        });
+        let body = if ways.is_empty() { open[i] } else { arena.or(ways.iter().copied()) };
+        let children = position.alternatives.iter().flat_map(|a| a.children.iter().copied()).collect();
+        positions.push(interpolate::MarkedPosition { indicator: indicators[i], body, children });
+        all_ways.push(ways);
     }
-    positions
+    (positions, all_ways)
 }
 
 /// The formula with symbols for symbols of the same sorts.

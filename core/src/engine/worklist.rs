@@ -3,7 +3,7 @@
 //! Work goes by depth, so that nothing waits forever and counterexamples of minimal depth are met first. If a
 //! single counterexample is wanted, queries come before all else, since one whose body is consistent ends the
 //! exploration. If all of minimal depth are wanted, a query waits until every derivation of that depth is in
-//! the graph. And if relation symbols are approximated globally, queries are tried when the approximations
+//! the graph, or of a greater depth if deeper ones are wanted as well. And if relation symbols are approximated globally, queries are tried when the approximations
 //! are stable.
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::{Graph, NodeId, StopReason, Strategy};
+use super::{Graph, NodeId, Settings, StopReason, Strategy};
 use crate::budget::Budget;
 use crate::horn::{ClauseSystem, SystemClauseId, SystemRelationId};
 
@@ -20,7 +20,7 @@ use crate::horn::{ClauseSystem, SystemClauseId, SystemRelationId};
 pub struct Item {
     /// 0 for what comes before all else.
     urgency: u8,
-    /// The depth of the deepest node in the body.
+    /// The depth of the deepest node in the body; for queries that wait, how long they do.
     depth: usize,
     /// 0 for queries.
     class: u8,
@@ -42,8 +42,8 @@ enum Queries {
     /// Before all else.
     #[default]
     First,
-    /// After everything that is less deep.
-    ByDepth,
+    /// After everything that is less deep, or than so much more.
+    ByDepth(usize),
     /// When there is nothing else to do.
     Last,
 }
@@ -61,16 +61,16 @@ pub struct Worklist {
 }
 
 impl Worklist {
-    pub(super) fn new(system: &ClauseSystem, strategy: Strategy) -> Worklist {
+    pub(super) fn new(system: &ClauseSystem, settings: &Settings) -> Worklist {
         let mut uses = vec![Vec::new(); system.relations().len()];
         for id in system.clause_ids() {
             for (position, atom) in system[id].body.iter().enumerate() {
                 uses[atom.relation.index()].push((id, position));
             }
         }
-        let queries = match strategy {
+        let queries = match settings.strategy {
             Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind => Queries::First,
-            Strategy::Disjunctive => Queries::ByDepth,
+            Strategy::Disjunctive => Queries::ByDepth(settings.deeper),
             Strategy::Global => Queries::Last,
         };
         Worklist { uses, queries, limit: ITEM_LIMIT, ..Worklist::default() }
@@ -184,11 +184,12 @@ impl Worklist {
                 let depth = body.iter().filter_map(|n| graph.node(*n)).map(|n| n.depth).max().unwrap_or(0);
                 let class = u8::from(system[clause].head.is_some());
                 let youngest = body.iter().max().copied();
-                let urgency = match self.queries {
-                    Queries::First => class,
-                    Queries::ByDepth => 0,
-                    Queries::Last => 1 - class,
+                let (urgency, wait) = match self.queries {
+                    Queries::First => (class, 0),
+                    Queries::ByDepth(deeper) => (0, if class == 0 { deeper } else { 0 }),
+                    Queries::Last => (1 - class, 0),
                 };
+                let depth = depth + wait;
                 self.pending.insert(Item { urgency, depth, class, youngest, clause, body });
                 if self.pending.len() > self.limit {
                     return Err(StopReason::TooManyCombinations(self.limit));

@@ -7,8 +7,6 @@
 //! false ← s(x₁, z₁) ∧ …           s(x₁, z₁) ← r(x₂, y₂) ∧ r(y₃, z₃) ∧ x₂ = x₁ ∧ y₂ = y₃ ∧ z₃ = z₁
 //! ```
 
-use rustc_hash::FxHashSet;
-
 use super::system::renaming;
 use super::{ClauseSystem, SystemClauseId};
 use crate::formula::{Arena, Formula, Symbol, Valuation};
@@ -46,28 +44,39 @@ impl Instance {
 impl ClauseSystem {
     /// An instance with the given head arguments (fresh ones without), whose other symbols are fresh.
     pub fn instantiate(&self, arena: &mut Arena, id: SystemClauseId, head: Option<&[Symbol]>) -> Instance {
+        self.instantiate_with(arena, id, head, &[])
+    }
+
+    /// The same where the arguments of some body atoms are given as well, by their places.
+    pub fn instantiate_with(
+        &self,
+        arena: &mut Arena,
+        id: SystemClauseId,
+        head: Option<&[Symbol]>,
+        body: &[Option<&[Symbol]>],
+    ) -> Instance {
         let clause = &self[id];
-        let given = match (&clause.head, head) {
-            (Some(atom), Some(given)) if given.len() == atom.arguments.len() => {
-                atom.arguments.iter().copied().zip(given.iter().copied()).collect()
-            }
-            _ => Vec::new(),
+        let mut renamed: Vec<(Symbol, Symbol)> = Vec::new();
+        let mut arguments = |arena: &mut Arena, own: &[Symbol], given: Option<&[Symbol]>| -> Vec<Symbol> {
+            let new: Vec<Symbol> = match given {
+                Some(given) if given.len() == own.len() => given.to_vec(),
+                _ => own.iter().map(|symbol| arena.fresh_like(*symbol)).collect(),
+            };
+            renamed.extend(own.iter().copied().zip(new.iter().copied()));
+            new
         };
-        let mut renamed: Vec<(Symbol, Symbol)> = given;
-        let known: FxHashSet<Symbol> = renamed.iter().map(|(old, _)| *old).collect();
-        let locals = clause.locals(arena);
-        let others = clause.atoms().flat_map(|a| a.arguments.iter().copied()).chain(locals);
-        for symbol in others.filter(|s| !known.contains(s)).collect::<Vec<_>>() {
-            let fresh = arena.fresh_like(symbol);
-            renamed.push((symbol, fresh));
+        let head = clause.head.as_ref().map_or_else(Vec::new, |a| arguments(arena, &a.arguments, head));
+        let body: Vec<Vec<Symbol>> = clause
+            .body
+            .iter()
+            .enumerate()
+            .map(|(i, a)| arguments(arena, &a.arguments, body.get(i).copied().flatten()))
+            .collect();
+        for symbol in clause.locals(arena) {
+            renamed.push((symbol, arena.fresh_like(symbol)));
         }
         let (from, to): (Vec<Symbol>, Vec<Symbol>) = renamed.iter().copied().unzip();
-        let substitution = renaming(arena, &from, &to);
-        let constraint = substitution.apply(arena, clause.constraint);
-        // Arguments were renamed in the order of the atoms, head first.
-        let mut next = to.iter().copied();
-        let head = next.by_ref().take(clause.head.as_ref().map_or(0, |a| a.arguments.len())).collect();
-        let body = clause.body.iter().map(|a| next.by_ref().take(a.arguments.len()).collect()).collect();
+        let constraint = renaming(arena, &from, &to).apply(arena, clause.constraint);
         Instance { clause: id, head, body, constraint, renaming: renamed }
     }
 }

@@ -4,8 +4,8 @@
 //! q ← C ∧ p,  q ← D ∧ p        q ← (C ∨ D) ∧ p
 //! ```
 //!
-//! In an and/or dag this factors out what the branches of an Or have in common (CAV'13, Sect. 6): `p` is then
-//! used once. Arguments come from slots, so the atoms of both clauses are literally the same; shared locals
+//! Then `p` is used once, as in the restructuring of counterexamples (CAV'13, Sect. 6; `engine/partial.rs`),
+//! here for clauses and ahead of a run. Arguments come from slots, so the atoms of both clauses are literally the same; shared locals
 //! do no harm, since a value for one branch is a value for the disjunction. Solutions need no change.
 
 use std::sync::Arc;

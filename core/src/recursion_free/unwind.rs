@@ -7,9 +7,9 @@
 //! ```
 //!
 //! The exhaustive expansion (thesis, Sect. 5.5; extended report, App. A) gives each occurrence in a body a
-//! copy of its own, so it is body-disjoint, and may be exponentially larger than the system. So it grows on
-//! demand (CAV'13, Sect. 6, counterexample-guided expansion): a copy without clauses yet is *open*, and only
-//! what a counterexample asks for needs to be opened.
+//! copy of its own, so it is body-disjoint, and may be exponentially larger than the system. It can grow step
+//! by step: a copy without clauses yet is *open*. (Counterexamples are expanded guided by models in
+//! `engine/partial.rs`.)
 
 use rustc_hash::FxHashMap;
 

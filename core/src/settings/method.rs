@@ -44,7 +44,10 @@ macro_rules! published {
     ($strategy:literal, $abstraction:literal) => {
         &[
             ("strategy", $strategy),
+            ("deeper", "0"),
             ("abstraction", $abstraction),
+            // Which interpolant a prover returns is not said in any of the papers.
+            ("policy", "simplest"),
             ("preprocessing", "false"),
             ("look-ahead", "false"),
         ]
@@ -63,7 +66,13 @@ pub const METHODS: &[Method] = &[
                    looking ahead for deep faults from time to time. Your templates come first.",
         reference: "see Strategy, Abstraction and looking ahead for the origin of each part",
         // Whether clauses are simplified first is up to the place: the page shows them as they were typed.
-        values: &[("strategy", "auto"), ("abstraction", "auto"), ("look-ahead", "true")],
+        values: &[
+            ("strategy", "auto"),
+            ("deeper", "0"),
+            ("abstraction", "auto"),
+            ("policy", "simplest"),
+            ("look-ahead", "true"),
+        ],
         against: None,
     },
     Method {

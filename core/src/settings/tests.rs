@@ -80,6 +80,7 @@ fn defaults_are_values_and_agree() {
     // Links that say nothing mean this for ever.
     let unsaid = RunSettings {
         strategy: Strategy::Tree,
+        deeper: 0,
         abstraction: InterpolationAbstraction::Auto,
         templates: String::new(),
         policy: Policy::Simplest,

@@ -138,7 +138,9 @@ impl State {
             }
             Event::Covered { nodes, by } => self.cover(nodes, Some(*by)),
             Event::Uncovered { nodes } => self.cover(nodes, None),
-            Event::CounterexampleFound { tree } => self.counterexample = Some(tree.clone()),
+            Event::CounterexampleFound { tree }
+            | Event::Restructured { tree, .. }
+            | Event::SubtreesCopied { tree, .. } => self.counterexample = Some(tree.clone()),
             Event::MethodChosen { fragment, method } => self.method = Some((*fragment, *method)),
             Event::ExpansionTooLarge { .. } => self.method = None,
             Event::Expanding { expansion } | Event::Expanded { expansion } => {

@@ -191,7 +191,6 @@ impl Picture<'_> {
             Subject::Unwinding { depth } => {
                 format!("Derivations up to depth {depth} with copies, after step {}", self.step.number)
             }
-            Subject::Counterexample => format!("Counterexample with copies, after step {}", self.step.number),
             Subject::Clauses => format!("Clauses with copies, after step {}", self.step.number),
         };
         let mut scene = Scene { title, ..Scene::default() };

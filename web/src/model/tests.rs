@@ -36,19 +36,25 @@ fn recorded() -> &'static [Recorded] {
     &RUNS
 }
 
+/// A counterexample that is a dag: positions are factored out, and copied when a model asks for it.
+const DAG: &str = "p0(X) :- X = 0. p0(X) :- X = 1. p1(X + Y) :- p0(X), p0(Y). p2(X + Y) :- p1(X), p1(Y).
+    r(X) :- p2(X). r(X + 1) :- p2(X). false :- r(X), X < 0.";
+
 fn record() -> Vec<Recorded> {
+    let examples = EXAMPLES.iter().map(|example| (example.name, example.text, 60));
     let mut runs = Vec::new();
-    for example in EXAMPLES {
+    for (name, text, choices_written_out) in examples.chain([("dag", DAG, 0)]) {
         for strategy in Strategy::ALL {
-            let (problem, _) = house::parse(example.text);
-            let mut engine = Engine::new(problem, Settings { strategy, ..Settings::default() });
+            let (problem, _) = house::parse(text);
+            let settings = Settings { strategy, choices_written_out, ..Settings::default() };
+            let mut engine = Engine::new(problem, settings);
             let header = engine.header();
             let mut budget = Budget::steps(WORK);
             let mut events = Vec::new();
             while engine.verdict().is_none() {
                 events.push(engine.step(&mut budget));
             }
-            runs.push(Recorded { name: format!("{} {strategy:?}", example.name), header, events });
+            runs.push(Recorded { name: format!("{name} {strategy:?}"), header, events });
         }
     }
     runs
@@ -194,7 +200,7 @@ fn trees_stay_while_their_interpolants_appear() {
             seen += 1;
             assert_no_overlap(&scene, &run.name);
             let now: Vec<Rect> = scene.nodes.iter().map(|n| n.place).collect();
-            if !matches!(step.event, Some(Event::CounterexampleFound { .. })) {
+            if step.event.is_none_or(|event| event.counterexample().is_none()) {
                 assert_eq!(places, now, "{} moved at step {}", run.name, step.number);
             }
             places = now;
@@ -400,11 +406,30 @@ fn a_cut_is_announced_and_keeps_what_the_step_is_about() {
     }
 }
 
+/// What is factored out or copied is marked at the step that does so, and what is open says so.
+#[test]
+fn dags_show_what_is_factored_out_copied_and_open() {
+    let run = recorded().iter().find(|run| run.name == "dag Disjunctive").unwrap();
+    let (mut marks, mut open) = (BTreeSet::new(), false);
+    for_each_step(run, |step| {
+        let Some(scene) = tree(run, step, Selection::Nothing) else { return };
+        let (Some(Event::Restructured { .. } | Event::SubtreesCopied { .. }), nodes) =
+            (step.event, &scene.nodes)
+        else {
+            return;
+        };
+        marks.extend(nodes.iter().filter_map(|node| node.mark.as_ref()).map(|mark| mark.word.to_owned()));
+        open |= nodes.iter().flat_map(|node| &node.lines).any(|line| line.plain() == "open");
+    });
+    assert_eq!(marks.into_iter().collect::<Vec<_>>(), ["copied", "factored out"]);
+    assert!(open);
+}
+
 #[test]
 fn a_selected_position_parts_the_tree() {
     for run in recorded() {
         for_each_step(run, |step| {
-            let Some(Event::CounterexampleFound { tree: found }) = step.event else { return };
+            let Some(found) = step.event.and_then(Event::counterexample) else { return };
             for position in 0..found.positions.len() - 1 {
                 let scene = tree(run, step, Selection::Position(position)).unwrap();
                 let role = |id: usize| scene.node(NodeKey::number(id)).unwrap().role.class();

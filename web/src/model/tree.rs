@@ -348,6 +348,12 @@ impl Picture<'_> {
         let is_root = i + 1 == self.forest.positions;
         match self.step.event? {
             Event::CounterexampleFound { .. } if is_root => Some(Mark::new(Change::Added, "found")),
+            Event::Restructured { factored, .. } if factored.contains(&i) => {
+                Some(Mark::new(Change::Changed, "factored out"))
+            }
+            Event::SubtreesCopied { copied, .. } if copied.contains(&i) => {
+                Some(Mark::new(Change::Added, "copied"))
+            }
             Event::Refuted if is_root => Some(Mark::new(Change::Changed, "spurious")),
             Event::Verdict(VerdictText::Unsafe { .. }) if is_root => Some(Mark::new(Change::Changed, "real")),
             Event::InterpolantsFound { interpolants } if i < interpolants.len() => {

@@ -15,22 +15,19 @@ pub fn concerns(event: &Event, selection: Selection) -> bool {
             Event::Contradictory { body: nodes, .. }
             | Event::NodesRemoved { nodes, .. }
             | Event::Uncovered { nodes } => nodes.contains(&node),
-            Event::CounterexampleFound { tree } => tree.positions.iter().any(|p| p.node == Some(node)),
-            _ => false,
+            _ => of_tree(event, |tree| tree.positions.iter().any(|p| p.node == Some(node))),
         },
         Selection::Edge(edge) => match event {
             Event::EdgeAdded { edge: added, .. } | Event::Subsumed { edge: added, .. } => *added == edge,
             Event::NodesRemoved { edges, .. } => edges.contains(&edge),
-            Event::CounterexampleFound { tree } => tree.edges().any(|used| used == edge),
-            _ => false,
+            _ => of_tree(event, |tree| tree.edges().any(|used| used == edge)),
         },
         Selection::Clause(clause) => match event {
             Event::EdgeAdded { clause: used, .. }
             | Event::Subsumed { clause: used, .. }
             | Event::Contradictory { clause: used, .. } => *used == clause,
             Event::Tried { failing } => *failing == Some(clause),
-            Event::CounterexampleFound { tree } => clauses(tree).any(|used| used == clause),
-            _ => false,
+            _ => of_tree(event, |tree| clauses(tree).any(|used| used == clause)),
         },
         Selection::Relation(relation) => match event {
             Event::NodeAdded { relation: of, .. } => *of == relation,
@@ -47,10 +44,15 @@ pub fn concerns(event: &Event, selection: Selection) -> bool {
             _ => false,
         },
         Selection::Position(_) => {
-            matches!(event, Event::CounterexampleFound { .. } | Event::InterpolantsFound { .. })
+            event.counterexample().is_some() || matches!(event, Event::InterpolantsFound { .. })
         }
         Selection::Nothing => false,
     }
+}
+
+/// Does the step find or change a counterexample of which this holds?
+fn of_tree(event: &Event, holds: impl Fn(&AndOrTree) -> bool) -> bool {
+    event.counterexample().is_some_and(holds)
 }
 
 fn clauses(tree: &AndOrTree) -> impl Iterator<Item = hornbook::horn::SystemClauseId> + '_ {

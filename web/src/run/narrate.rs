@@ -93,10 +93,41 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 t.term(Term::Counterexample, "counterexamples");
                 t.text(format!(" of depth {}: is one of them real?", tree.depth()));
             }
+            let shared = tree.shared().len();
+            if shared > 0 {
+                t.text(format!(
+                    " It is a dag: {} used more than once.",
+                    if shared == 1 { "1 place is".to_owned() } else { format!("{shared} places are") }
+                ));
+            }
+        }
+        Event::Restructured { tree, factored } => {
+            t.text("As a tree it would be too large, so it is expanded only as far as needed.");
+            if !factored.is_empty() {
+                t.text(format!(
+                    " {} that alternatives have in common ",
+                    count(factored.len(), "place", "places")
+                ));
+                t.text(if factored.len() == 1 { "is" } else { "are" });
+                t.text(" factored out: a derivation takes one alternative, so one copy does for all.");
+            }
+            let open = tree.open().count();
+            if open > 0 {
+                t.text(" What one derivation would use twice is there once; ");
+                t.text(count(open, "further use is", "further uses are")).text(" left open.");
+            }
+        }
+        Event::SubtreesCopied { tree, copied } => {
+            t.text("What is expanded so far has a model, and it relies on open places. ");
+            let is_one = copied.len() == 1;
+            t.text(count(copied.len(), "of them gets", "of them get"));
+            t.text(if is_one { " its own " } else { " their own " }).term(Term::Copy, "copies");
+            t.text(" of what is below: ");
+            t.text(count(tree.instances(), "clause instance", "clause instances")).text(" by now.");
         }
         Event::TooManyCounterexamples { limit } => {
-            t.text(format!("All counterexamples of minimal depth together have more than {limit} "));
-            t.text("clause instances. One of them is taken instead.");
+            t.text(format!("All counterexamples that are wanted need more than {limit} clause instances "));
+            t.text("together. A single one is taken instead.");
         }
         Event::Refuted => {
             t.text("No. No integers satisfy all the constraints on the way, so it is ");
@@ -169,9 +200,6 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                     t.text(format!("All derivations up to depth {depth} are written out as clauses "));
                     t.text("without recursion");
                 }
-                Subject::Counterexample => {
-                    t.text("The counterexample is written out as clauses without recursion");
-                }
                 Subject::Clauses => {
                     t.text("The clauses are without recursion");
                 }
@@ -186,7 +214,6 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text("EXPAND begins with ");
             t.text(match expansion.subject {
                 Subject::Unwinding { depth } => format!("the derivations up to depth {depth}, "),
-                Subject::Counterexample => "the counterexample, ".to_owned(),
                 Subject::Clauses => "the clauses, ".to_owned(),
             });
             t.text(

@@ -81,7 +81,11 @@ impl Found {
                 Some(Event::InterpolantsFound { interpolants: found }) if interpolants.is_empty() => {
                     interpolants = found;
                 }
-                Some(Event::CounterexampleFound { tree }) => {
+                Some(
+                    Event::CounterexampleFound { tree }
+                    | Event::Restructured { tree, .. }
+                    | Event::SubtreesCopied { tree, .. },
+                ) => {
                     let is_current = run.moment.after.counterexample.is_some();
                     return Some(Found {
                         step,
@@ -182,7 +186,7 @@ impl Inspections {
 
 /// What to tell the worker, so that it can answer a question about a run.
 pub fn request(run: &Run, inspected: InspectedPosition, question: &Question) -> Option<Request> {
-    let Some(Event::CounterexampleFound { tree }) = run.log.event(inspected.step) else { return None };
+    let tree = run.log.event(inspected.step)?.counterexample()?.clone();
     let mut chosen = None;
     for step in inspected.step + 1..=run.log.len() {
         match run.log.event(step) {
@@ -190,8 +194,8 @@ pub fn request(run: &Run, inspected: InspectedPosition, question: &Question) -> 
                 chosen = interpolants.get(inspected.position).map(|i| i.text.clone());
                 break;
             }
-            Some(Event::CounterexampleFound { .. }) | None => break,
-            _ => {}
+            Some(event) if event.counterexample().is_none() => {}
+            _ => break,
         }
     }
     let (text, settings) = (run.text.to_string(), run.settings.clone());

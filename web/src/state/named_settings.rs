@@ -96,7 +96,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(newer, ["policy"], "what those versions did not have is as usual");
+        assert_eq!(newer, ["deeper", "policy"], "what those versions did not have is as usual");
         let mut global = RunSettings::default();
         SETTINGS[0].set(&mut global, "global");
         assert_eq!(right, global);

@@ -58,7 +58,7 @@ impl Exporter {
                 let clauses = self.export(engine, budget).and_then(|e| e.expansion(expansion));
                 let what = match expansion.subject {
                     Subject::Unwinding { depth } => format!("unwinding to depth {depth}"),
-                    Subject::Counterexample | Subject::Clauses => "expansion".to_owned(),
+                    Subject::Clauses => "expansion".to_owned(),
                 };
                 self.take(clauses, what);
             }

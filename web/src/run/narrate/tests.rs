@@ -2,8 +2,11 @@ use std::fmt::Write;
 
 use expect_test::expect;
 
+use hornbook::engine::{Engine, Settings};
 use hornbook::guide::InterpolationAbstraction;
+use hornbook::lang::house;
 use hornbook::settings::{RunSettings, Strategy};
+use hornbook::solver::Budget;
 
 use super::*;
 use crate::text::examples::{EXAMPLES, Example};
@@ -91,6 +94,39 @@ fn loop50_with_templates() {
         13  Clause 2 derives n1 from n1.
         14  Nothing is left to explore, and false was not derived. The clauses are safe. The graph is a solution, which has been proved clause by clause.
     "#]].assert_eq(&narration(Example::named("loop50").unwrap(), &RunSettings::default(), 1_000));
+}
+
+/// CAV'13, Sect. 6: a dag is factored and copied step by step, and each step is told.
+#[test]
+fn dags_are_told_step_by_step() {
+    let text = "p0(X) :- X = 0. p0(X) :- X = 1. p1(X + Y) :- p0(X), p0(Y). p2(X + Y) :- p1(X), p1(Y).
+        r(X) :- p2(X). r(X + 1) :- p2(X). false :- r(X), X < 0.";
+    let (problem, _) = house::parse(text);
+    let strategy = Strategy::Disjunctive;
+    let settings = Settings { strategy, choices_written_out: 0, ..Settings::default() };
+    let mut engine = Engine::new(problem, settings);
+    let (header, mut state, mut told) = (engine.header(), trace::State::default(), Vec::new());
+    while engine.verdict().is_none() {
+        let event = engine.step(&mut Budget::unlimited());
+        state.apply(&event);
+        if event.counterexample().is_some() {
+            assert_eq!(state.counterexample.as_ref(), event.counterexample());
+            told.push(plain(&tell(&event, &header, &state)));
+        }
+    }
+    assert_eq!(
+        told[..2],
+        [
+            "The graph derives false. The ways there are an and/or tree of counterexamples of depth 5: is one of them \
+             real? It is a dag: 3 places are used more than once.",
+            "As a tree it would be too large, so it is expanded only as far as needed. 1 place that alternatives have in \
+             common is factored out: a derivation takes one alternative, so one copy does for all. What one derivation \
+             would use twice is there once; 2 further uses are left open."
+        ]
+    );
+    let copied = "What is expanded so far has a model, and it relies on open places. 1 of them gets its own copies of \
+                  what is below: ";
+    assert!(told.len() > 2 && told[2].starts_with(copied), "{told:?}");
 }
 
 #[test]

@@ -100,9 +100,8 @@ fn interpolants_to_come(log: &Log, step: usize) -> Vec<InterpolantText> {
             Event::NodeAdded { .. }
                 | Event::EdgeAdded { .. }
                 | Event::Contradictory { .. }
-                | Event::CounterexampleFound { .. }
                 | Event::Verdict(_)
-        )
+        ) || event.counterexample().is_some()
     };
     log.with_events(|events| {
         let coming = events.get(step..).unwrap_or_default().iter().take_while(|event| !goes_on(event));
