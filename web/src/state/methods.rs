@@ -1,13 +1,13 @@
 //! With which settings a text opens, and which changes of settings are kept.
 //!
-//! An example opens with the method of its source, in both runs if two are compared; everything else with the
-//! settings that the user prefers, which at first are those of Hornbook. This is decided whenever the text
-//! becomes one that another example is behind, or none (`replace_text`), and when an example is picked. While
-//! it stays the same problem, also in an edited form, the settings stay as they are. What a link brings is set
-//! after its text, so it wins.
+//! An example opens with the method of its source; if two runs are compared, the other has the method that
+//! its paper compares it with. Everything else opens with the settings that the user prefers, which at first
+//! are those of Hornbook. This is decided whenever the text becomes one that another example is behind, or
+//! none (`replace_text`), and when an example is picked. While it stays the same problem, also in an edited
+//! form, the settings stay as they are. What a link brings is set after its text, so it wins.
 //!
-//! What is set while an example is open is about that example. So of the settings that methods have values for
-//! nothing is kept then, and one's own problems are solved as before.
+//! What is set while an example is open is about that example. So of the settings that methods have values
+//! for nothing is kept then, and one's own problems are solved as before.
 
 use hornbook::settings::{METHODS, Method, RunSettings, SETTINGS, Setting, Strategy};
 
