@@ -20,7 +20,9 @@ impl State {
     pub(super) fn opening_settings(&self) -> [RunSettings; 2] {
         let mut settings = self.preferred_settings();
         if let Some(example) = Example::behind(&self.text) {
-            settings.iter_mut().for_each(|settings| example.method().apply(settings));
+            for settings in &mut settings {
+                example.method().apply(settings);
+            }
             if self.compares {
                 settings[1] = told_apart(&settings[0]);
             }
@@ -52,12 +54,11 @@ impl State {
 /// another strategy.
 pub(super) fn told_apart(this: &RunSettings) -> RunSettings {
     let mut other = this.clone();
-    match this.method().and_then(|method| method.against).and_then(Method::named) {
-        Some(method) => method.apply(&mut other),
-        None => {
-            let strategy = Strategy::ALL.into_iter().find(|strategy| *strategy != this.strategy);
-            other.strategy = strategy.unwrap_or(this.strategy);
-        }
+    if let Some(method) = this.method().and_then(|method| method.against).and_then(Method::named) {
+        method.apply(&mut other);
+    } else {
+        let strategy = Strategy::ALL.into_iter().find(|strategy| *strategy != this.strategy);
+        other.strategy = strategy.unwrap_or(this.strategy);
     }
     other
 }
