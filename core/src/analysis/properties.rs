@@ -4,8 +4,8 @@
 //! together with what else is known and with the other queries' properties, it is a template that is sure to
 //! be of use. No linear term says as much.
 //!
-//! The properties that remain are found as Houdini does it (Flanagan, Leino, FME 2001): all are assumed, and whichever a clause violates
-//! goes, until none does.
+//! The properties that remain are found as Houdini does it (Flanagan, Leino, FME 2001): all are assumed, and
+//! whichever a clause violates goes, until none does.
 
 use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula, Substitution};

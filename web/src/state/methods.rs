@@ -1,13 +1,13 @@
 //! With which settings a text opens, and which changes of settings are kept.
 //!
-//! An example opens with the method of its source, in both runs if two are compared; everything else with the
-//! settings that the user prefers, which at first are those of Hornbook. This is decided whenever the text
-//! becomes one that another example is behind, or none (`replace_text`), and when an example is picked. While
-//! it stays the same problem, also in an edited form, the settings stay as they are. What a link brings is set
-//! after its text, so it wins.
+//! An example opens with the method of its source; if two runs are compared, the other has the method that
+//! its paper compares it with. Everything else opens with the settings that the user prefers, which at first
+//! are those of Hornbook. This is decided whenever the text becomes one that another example is behind, or
+//! none (`replace_text`), and when an example is picked. While it stays the same problem, also in an edited
+//! form, the settings stay as they are. What a link brings is set after its text, so it wins.
 //!
-//! What is set while an example is open is about that example. So of the settings that methods have values for
-//! nothing is kept then, and one's own problems are solved as before.
+//! What is set while an example is open is about that example. So of the settings that methods have values
+//! for nothing is kept then, and one's own problems are solved as before.
 
 use hornbook::settings::{METHODS, Method, RunSettings, SETTINGS, Setting, Strategy};
 
@@ -20,7 +20,9 @@ impl State {
     pub(super) fn opening_settings(&self) -> [RunSettings; 2] {
         let mut settings = self.preferred_settings();
         if let Some(example) = Example::behind(&self.text) {
-            settings.iter_mut().for_each(|settings| example.method().apply(settings));
+            for settings in &mut settings {
+                example.method().apply(settings);
+            }
             if self.compares {
                 settings[1] = told_apart(&settings[0]);
             }
@@ -52,16 +54,15 @@ impl State {
 /// another strategy.
 pub(super) fn told_apart(this: &RunSettings) -> RunSettings {
     let mut other = this.clone();
-    match this.method().and_then(|method| method.against).and_then(Method::named) {
-        Some(method) => method.apply(&mut other),
-        None => {
-            // The automatic choice beside what it chooses tells nothing either.
-            let is_other = |strategy: &Strategy| match (this.strategy, *strategy) {
-                (_, Strategy::Auto) | (Strategy::Auto, Strategy::Tree) => false,
-                (own, strategy) => strategy != own,
-            };
-            other.strategy = Strategy::ALL.into_iter().find(is_other).unwrap_or(this.strategy);
-        }
+    if let Some(method) = this.method().and_then(|method| method.against).and_then(Method::named) {
+        method.apply(&mut other);
+    } else {
+        // The automatic choice beside what it chooses tells nothing either.
+        let is_other = |strategy: &Strategy| match (this.strategy, *strategy) {
+            (_, Strategy::Auto) | (Strategy::Auto, Strategy::Tree) => false,
+            (own, strategy) => strategy != own,
+        };
+        other.strategy = Strategy::ALL.into_iter().find(is_other).unwrap_or(this.strategy);
     }
     other
 }
