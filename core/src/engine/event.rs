@@ -36,9 +36,9 @@ pub enum Event {
     /// this is a dag. If there is no graph, these are all ways that the clauses have, whose tree is to be
     /// interpolated.
     CounterexampleFound { tree: AndOrTree },
-    /// A counterexample that is a dag is not written out as a tree, which would be too large (CAV'13, Sect. 6).
-    /// The positions `factored` are common to alternatives of an `Or` and stay shared; of what one derivation
-    /// would use several times, all uses but one are open.
+    /// A counterexample that is a dag is not written out as a tree, which would be too large (CAV'13, Sect.
+    /// 6). The positions `factored` are common to alternatives of an `Or` and stay shared; of what one
+    /// derivation would use several times, all uses but one are open.
     Restructured { tree: AndOrTree, factored: Vec<usize> },
     /// A model of the counterexample as far as it is expanded relies on open positions with values of their
     /// own. So these have copies of what is below them now (CAV'13, Sect. 6, counterexample-guided

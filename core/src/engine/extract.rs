@@ -1,15 +1,15 @@
 //! Taking counterexamples out of an abstract reachability graph (CAV'13, Fig. 3, EXTRACTCEX).
 //!
-//! What is taken is an and/or dag: whatever derives the same node by the same edges is there once. Which edges
-//! are followed is the strategy:
+//! What is taken is an and/or dag: whatever derives the same node by the same edges is there once. Which
+//! edges are followed is the strategy:
 //!
 //! - TI follows one edge at each node, of the lowest derivation.
 //! - DI takes *all* counterexamples of minimal depth. A query of height `h` leaves `h - 1` for what it uses,
 //!   and at a node with height `d` left every edge of height at most `d` is followed. So a node that is low
 //!   beside a high sibling has all its derivations that fit, not only its lowest. The same node with another
 //!   height left is another position, unless both follow the same edges.
-//! - The global algorithm follows all edges because of which a node is as weak as it is: the edges of the node,
-//!   and along subsumption edges those of the stronger nodes before it (thesis, Fig. 5.9).
+//! - The global algorithm follows all edges because of which a node is as weak as it is: the edges of the
+//!   node, and along subsumption edges those of the stronger nodes before it (thesis, Fig. 5.9).
 //!
 //! TI and DI follow proper edges only: these compute the very sets of their nodes, so once interpolants have
 //! become predicates, one of these sets has changed, and the same counterexample is not met again.
@@ -115,8 +115,8 @@ impl Heights {
 }
 
 /// Without the edges whose derivations are all derivations of another one. The conjunctions of a relation
-/// symbol become weaker and weaker, and a younger node has been derived in all the ways of an older one. So of
-/// two edges by the same clause, the one from younger nodes does.
+/// symbol become weaker and weaker, and a younger node has been derived in all the ways of an older one. So
+/// of two edges by the same clause, the one from younger nodes does.
 fn undominated(graph: &Graph, edges: &[EdgeId]) -> Vec<EdgeId> {
     let body = |id: EdgeId| graph.edge(id).map(|e| (e.clause, &e.body));
     let is_dominated = |one: EdgeId, other: EdgeId| {

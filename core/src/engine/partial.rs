@@ -16,9 +16,9 @@
 //! r ← 4: q; 5: q.     with a copy of p   And(3, And(1), And(1), Or(And(4, #1=And(2)), And(5, #1)))
 //! ```
 //!
-//! So no derivation uses a position twice. If what is expanded contradicts itself, its interpolants refute the
-//! whole dag: each copy of a node has one, all of them become predicates of the node's relation symbol, and
-//! the node has to satisfy them together.
+//! So no derivation uses a position twice. If what is expanded contradicts itself, its interpolants refute
+//! the whole dag: each copy of a node has one, all of them become predicates of the node's relation symbol,
+//! and the node has to satisfy them together.
 
 use std::collections::BinaryHeap;
 

@@ -195,8 +195,8 @@ impl Shared {
         Some(parts)
     }
 
-    /// Are these the interpolants of the positions (without the root)? Each must follow from every alternative
-    /// with the interpolants of what that uses, and the root's is `false`.
+    /// Are these the interpolants of the positions (without the root)? Each must follow from every
+    /// alternative with the interpolants of what that uses, and the root's is `false`.
     pub(super) fn verify(
         &self,
         arena: &mut Arena,

@@ -88,8 +88,8 @@ pub(super) enum Judged {
 }
 
 impl Unfolding {
-    /// `None` if the tree does not fit the clauses. If positions are copies of those of a dag, it is told which
-    /// ones they are copies of.
+    /// `None` if the tree does not fit the clauses. If positions are copies of those of a dag, it is told
+    /// which ones they are copies of.
     pub(super) fn new(
         arena: &mut Arena,
         system: &ClauseSystem,

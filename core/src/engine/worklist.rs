@@ -3,8 +3,8 @@
 //! Work goes by depth, so that nothing waits forever and counterexamples of minimal depth are met first. If a
 //! single counterexample is wanted, queries come before all else, since one whose body is consistent ends the
 //! exploration. If all of minimal depth are wanted, a query waits until every derivation of that depth is in
-//! the graph, or of a greater depth if deeper ones are wanted as well. And if relation symbols are approximated globally, queries are tried when the approximations
-//! are stable.
+//! the graph, or of a greater depth if deeper ones are wanted as well. And if relation symbols are
+//! approximated globally, queries are tried when the approximations are stable.
 
 use std::collections::BTreeSet;
 

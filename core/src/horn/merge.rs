@@ -5,8 +5,9 @@
 //! ```
 //!
 //! Then `p` is used once, as in the restructuring of counterexamples (CAV'13, Sect. 6; `engine/partial.rs`),
-//! here for clauses and ahead of a run. Arguments come from slots, so the atoms of both clauses are literally the same; shared locals
-//! do no harm, since a value for one branch is a value for the disjunction. Solutions need no change.
+//! here for clauses and ahead of a run. Arguments come from slots, so the atoms of both clauses are literally
+//! the same; shared locals do no harm, since a value for one branch is a value for the disjunction. Solutions
+//! need no change.
 
 use std::sync::Arc;
 

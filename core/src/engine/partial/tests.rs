@@ -78,8 +78,8 @@ fn with_all_copies_it_is_the_tree_of_the_dag() {
     assert!(shared > 30 && rounds > 100, "{shared} {rounds}");
 }
 
-/// CAV'13, Sect. 6, restructuring: what alternatives of an `Or` have in common is there once, however far below
-/// the `Or` it is; what one clause uses twice is open once.
+/// CAV'13, Sect. 6, restructuring: what alternatives of an `Or` have in common is there once, however far
+/// below the `Or` it is; what one clause uses twice is open once.
 #[test]
 fn common_sub_dags_are_factored_out_and_second_uses_are_open() {
     let position = |ways: &[Alternative]| Position { node: None, alternatives: ways.to_vec() };

@@ -21,8 +21,8 @@ fn told(text: &str, strategy: Strategy) -> (&'static str, usize, Vec<String>) {
 const UNEQUAL: &str = "q(X) :- X = 0. q(X) :- r(X). r(X) :- X = 1. p(X) :- a(X). a(X) :- b(X). b(X) :- X = 0.
     false :- p(X), q(Y), X + Y < 0.";
 
-/// CAV'13, Sect. 6.1: DI takes all counterexamples of minimal depth, also where a derivation is not the lowest
-/// of its node but fits beside a higher sibling.
+/// CAV'13, Sect. 6.1: DI takes all counterexamples of minimal depth, also where a derivation is not the
+/// lowest of its node but fits beside a higher sibling.
 #[test]
 fn all_counterexamples_of_minimal_depth_are_refuted_at_once() {
     let (verdict, refinements, trees) = told(UNEQUAL, Strategy::Disjunctive);
@@ -174,8 +174,8 @@ fn alternatives_meet_again_behind_other_positions() {
     assert_eq!(restructured, Some((38, false, 9)));
 }
 
-/// A limit that ends the expansion is told, and a single derivation is taken instead; the global algorithm, for
-/// which one derivation says too little, stops and can go on.
+/// A limit that ends the expansion is told, and a single derivation is taken instead; the global algorithm,
+/// for which one derivation says too little, stops and can go on.
 #[test]
 fn a_limit_on_expansions_is_told() {
     let limited = |strategy| Settings { choices_written_out: 0, expansion_limit: 6, ..settings(strategy) };

@@ -52,8 +52,8 @@ fn strategies_agree_on_random_systems() {
     assert!(words[0] > 40 && words[1] > 40, "{words:?}");
 }
 
-/// The same where no dag is written out as a tree, however small it is. Whatever is expanded, factored out and
-/// copied on the way, the verdicts are those of the trees.
+/// The same where no dag is written out as a tree, however small it is. Whatever is expanded, factored out
+/// and copied on the way, the verdicts are those of the trees.
 #[test]
 fn dags_and_trees_agree_on_random_systems() {
     let mut random = Random(6);
