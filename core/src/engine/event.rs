@@ -59,8 +59,8 @@ pub enum Event {
     RelationCopied { clause: usize, position: usize, shared: usize, copy: usize },
     /// Two copies are one again, since the expansion is clause-dependence disjoint all the same.
     CopiesMerged { kept: usize, gone: usize },
-    /// A recursion-free system is about to be solved, symbol by symbol: the clauses themselves or an unwinding,
-    /// expanded until it is clause-dependence disjoint, if that is what the method asks for.
+    /// A recursion-free system is about to be solved, symbol by symbol: the clauses themselves or an
+    /// unwinding, expanded until it is clause-dependence disjoint, if that is what the method asks for.
     Expanded { expansion: ExpansionText },
     /// The expansion needs more clauses than this; the clauses are solved by predicate abstraction instead.
     ExpansionTooLarge { limit: usize },

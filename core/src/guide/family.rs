@@ -1,13 +1,11 @@
 //! Families of templates, chosen by what the analysis of a loop says (Acta'16, Sect. 8.2).
 //!
-//! | family | templates | costs |
-//! |---|---|---|
-//! | term, ABS (1) | every argument | 1 unchanged, 9 incremented by 1 in each round, 4 other |
-//! | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x`, one changing `c` | 1 unchanged, 6 changing, 2, 7 |
-//! | releqs, ABS (3) | arguments, `αc·x - αx·c` for strides αx, αc | 1 unchanged, 6 changing, 2 |
-//! | relineqs, ABS (4) | the same, upper and lower bounds apart | as before |
-//! | auto | what no round changes; what holds in every round, or after rounds of one kind; remainders | 1 to 3 |
-//! |  | relative bounds; bounds of arguments | 10 to 15 |
+//! | family | templates | costs | |---|---|---| | term, ABS (1) | every argument | 1 unchanged, 9 incremented
+//! by 1 in each round, 4 other | | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x`, one changing
+//! `c` | 1 unchanged, 6 changing, 2, 7 | | releqs, ABS (3) | arguments, `αc·x - αx·c` for strides αx, αc | 1
+//! unchanged, 6 changing, 2 | | relineqs, ABS (4) | the same, upper and lower bounds apart | as before | |
+//! auto | what no round changes; what holds in every round, or after rounds of one kind; remainders | 1 to 3
+//! | |  | relative bounds; bounds of arguments | 10 to 15 |
 //!
 //! The first four are the paper's. *Auto* is our own mix; [`crate::analysis`] says what is after whom.
 //!

@@ -8,7 +8,8 @@
 //! but one may go: the last one uses itself. Symbols with a single clause go first, so that what stays are
 //! the heads of loops. Back: the symbol means what its clauses say, the disjunction of their bodies with all
 //! but the head's arguments quantified away, which is the strongest meaning that the solution of the rest
-//! allows; or, where that is too much work, an interpolant between that and what its uses need. In a derivation each step falls apart into the steps it was made of.
+//! allows; or, where that is too much work, an interpolant between that and what its uses need. In a
+//! derivation each step falls apart into the steps it was made of.
 
 mod way_back;
 

@@ -1,8 +1,8 @@
 //! The user's texts, kept in the browser as they type, and how they like the page.
 //!
 //! What all tabs share (`localStorage`) has one draft per tab; what a tab has for itself (`sessionStorage`)
-//! is its name, and its text if that is too large to be shared: a reload must not lose it. A browser may refuse to store anything (private windows, full disks); the page then works on
-//! and says so.
+//! is its name, and its text if that is too large to be shared: a reload must not lose it. A browser may
+//! refuse to store anything (private windows, full disks); the page then works on and says so.
 
 use std::rc::Rc;
 

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! An example opens with its own method unless another is named, and settings can be given by name
-//! (`&abstraction=off`). A short address says the same as a link ([`SharedState`]), as far as it can be said in
-//! plain letters; whatever else is shared has a link.
+//! (`&abstraction=off`). A short address says the same as a link ([`SharedState`]), as far as it can be said
+//! in plain letters; whatever else is shared has a link.
 
 use hornbook::order::Map;
 use hornbook::settings::{Method, RunSettings};

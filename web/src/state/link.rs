@@ -59,8 +59,8 @@ pub fn fragment(state: &State, with_step: bool) -> Result<String, ShareError> {
     address::write(&shared, settings).map_or_else(|| share::encode(&shared), Ok)
 }
 
-/// Whether a text looks like a fragment of ours: a version, a full stop, and letters without spaces; or a short
-/// address.
+/// Whether a text looks like a fragment of ours: a version, a full stop, and letters without spaces; or a
+/// short address.
 ///
 /// ```
 /// use hornbook_web::state::link::is_fragment;

@@ -1,9 +1,9 @@
 //! From an answer without the inlined relation symbols to one with them.
 //!
 //! The strongest meaning of an inlined symbol reads best, as it says what its clauses say. It takes a
-//! quantifier elimination, which may be hopeless: `p(Y) ← Y = (if X > 0 then 1 else -1) + …` has as many cases
-//! as there are sums. What is needed is less, a formula that the symbol's clauses imply and that its uses are
-//! content with: an interpolant, read from a proof, and the search for one does not visit all cases.
+//! quantifier elimination, which may be hopeless: `p(Y) ← Y = (if X > 0 then 1 else -1) + …` has as many
+//! cases as there are sums. What is needed is less, a formula that the symbol's clauses imply and that its
+//! uses are content with: an interpolant, read from a proof, and the search for one does not visit all cases.
 
 use super::Composition;
 use crate::elimination::eliminate;
@@ -162,8 +162,8 @@ impl Inlining {
         arena.and(parts)
     }
 
-    /// A formula of a clause with the parameters of a symbol in the places of an atom's arguments, and symbols
-    /// of its own for all else.
+    /// A formula of a clause with the parameters of a symbol in the places of an atom's arguments, and
+    /// symbols of its own for all else.
     fn over_parameters(&self, arena: &mut Arena, formula: Formula, atom: &Atom) -> Formula {
         let mut others = arena.symbols_of(formula);
         others.retain(|s| !atom.arguments.contains(s));
