@@ -19,10 +19,10 @@ const COMPARES: &str = "compare";
 const RIGHT_IS_CONTROLLED: &str = "right";
 const RIGHT_STEP: &str = "2.step";
 
-/// What a link to this moment carries: the present text, or with the step the text and settings of the run.
+/// What a link to this moment carries: the text in the editor, and with the step the settings of its run.
 pub fn shared(state: &State, with_step: bool) -> SharedState {
-    let run = |side| state.run_at(side).filter(|_| with_step);
-    let text = run(Side::Left).map_or(&state.text, |run| &run.text);
+    let run = |side| state.run_at(side).filter(|run| with_step && run.text == state.text);
+    let text = &state.text;
     let mut settings = Map::new();
     for side in Side::BOTH.into_iter().take(1 + usize::from(state.compares)) {
         let of_run = run(side).map_or(&state.settings[side as usize], |run| &run.settings);
@@ -54,7 +54,7 @@ pub fn shared(state: &State, with_step: bool) -> SharedState {
 /// The fragment of a link to this moment, without the `#`: a short address if that says it all.
 pub fn fragment(state: &State, with_step: bool) -> Result<String, ShareError> {
     let shared = shared(state, with_step);
-    let run = state.run_at(Side::Left).filter(|_| with_step);
+    let run = state.run_at(Side::Left).filter(|run| with_step && run.text == state.text);
     let settings = run.map_or(&state.settings[0], |run| &run.settings);
     address::write(&shared, settings).map_or_else(|| share::encode(&shared), Ok)
 }

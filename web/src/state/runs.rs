@@ -24,6 +24,17 @@ impl State {
         self.runs[side as usize].as_ref().filter(|_| side == Side::Left || self.compares)
     }
 
+    /// The run that the controls move, if it is about the text in the editor. Whatever leaves the page, or
+    /// begins on it, is about that text.
+    pub fn current_run(&self) -> Option<&Run> {
+        self.run().filter(|run| run.text == self.text)
+    }
+
+    /// The text of the run that is shown, if the editor has another one by now.
+    pub fn retired_text(&self) -> Option<&Rc<str>> {
+        self.run().map(|run| &run.text).filter(|text| **text != self.text)
+    }
+
     /// Why the text can't be solved, if it can't.
     pub fn obstacle(&self) -> Option<&'static str> {
         let description = self.description.as_ref().filter(|_| self.description_is_current)?;
@@ -130,7 +141,8 @@ impl State {
         Run::new(id, text, self.settings[side as usize].clone())
     }
 
-    /// Shows two runs, or one. If the left one is there already, the right one is begun on the same text.
+    /// Shows two runs, or one. If the left one is there already, the right one is begun on the same text; if it
+    /// is about another text than that in the editor, both are begun anew.
     pub(super) fn compare(&mut self, compares: bool) {
         self.compares = compares;
         self.side = Side::Left;
@@ -139,6 +151,10 @@ impl State {
         }
         if self.settings[0] == self.settings[1] {
             self.settings[1] = told_apart(&self.settings[0]);
+        }
+        if self.retired_text().is_some() && self.obstacle().is_none() {
+            self.solve();
+            return;
         }
         let Some(left) = &self.runs[0] else { return };
         let (text, settings) = (Rc::clone(&left.text), &self.settings[1]);
@@ -162,7 +178,7 @@ impl State {
     /// Selects the clause of the run that comes from a clause of the text, if the text is still that of the
     /// run.
     pub(super) fn select_source(&mut self, source: lang::ClauseId) {
-        let header = self.run().filter(|run| run.text == self.text).and_then(|run| run.header.as_ref());
+        let header = self.current_run().and_then(|run| run.header.as_ref());
         let found = header
             .and_then(|header| header.clauses.iter().position(|clause| clause.sources.contains(&source)));
         if let Some(index) = found {

@@ -222,3 +222,22 @@ fn a_run_and_the_text_have_a_worker_each() {
     assert!(start.after(Action::Solve).wants(Role::Solver));
     assert!(start.hears(Role::Reader, Message::Ready).wants(Role::Solver));
 }
+
+/// A run belongs to the text it was made from: what is begun or taken away is about the text in the editor.
+#[test]
+fn a_run_of_an_earlier_text_is_retired() {
+    let solved = State::ready().after(Action::Solve);
+    assert!(solved.current_run().is_some() && solved.retired_text().is_none());
+    let gcd = Rc::clone(&solved.text);
+    let changed = solved.after(Action::Edit("mine(X) :- X = 1. false :- mine(X), X < 0.".into()));
+    assert!(changed.current_run().is_none() && changed.run().is_some());
+    assert_eq!(changed.retired_text(), Some(&gcd));
+    let shared = link::shared(&changed, true);
+    assert_eq!((&*shared.text, shared.step), (&*changed.text, None));
+    let compared = changed.after(Action::Compare(true));
+    for side in Side::BOTH {
+        assert_eq!(compared.run_at(side).map(|run| &run.text), Some(&changed.text));
+    }
+    let back = changed.after(Action::OpenText(Rc::clone(&gcd)));
+    assert!(back.retired_text().is_none() && back.can_bring_back());
+}

@@ -1,5 +1,7 @@
 //! The controls of the runs: solve, stop, continue, how it stands, and the way through the steps.
 
+use std::rc::Rc;
+
 use hornbook::engine::StopReason;
 use yew::prelude::*;
 
@@ -71,7 +73,7 @@ pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
             if has_steps {
                 <Timeline state={state.clone()} act={act.clone()} />
             }
-            { status_line(state, obstacle) }
+            { status_line(state, obstacle, act) }
         </div>
     }
 }
@@ -113,7 +115,7 @@ fn continuation(run: &Run, act: &Callback<Action>) -> Option<Html> {
 }
 
 /// How the run that the controls move stands.
-fn status_line(state: &State, obstacle: Option<&'static str>) -> Html {
+fn status_line(state: &State, obstacle: Option<&'static str>, act: &Callback<Action>) -> Html {
     let run = state.run();
     if let Some(obstacle) = obstacle.filter(|_| run.is_none_or(|run| !run.status.is_active())) {
         return html! { <p id="run-status" class="run-status" role="status">{ obstacle }</p> };
@@ -121,15 +123,21 @@ fn status_line(state: &State, obstacle: Option<&'static str>) -> Html {
     let Some(run) = run else {
         return html! { <p id="run-status" class="run-status" role="status">{ "Not solved yet." }</p> };
     };
-    let is_outdated = run.text != state.text;
+    let retired = state.retired_text();
+    let bring_back = |text: &Rc<str>| {
+        let action = Action::OpenText(Rc::clone(text));
+        let onclick = act.reform(move |_: MouseEvent| action.clone());
+        html! { <button type="button" class="quiet" {onclick}>{ "Bring that text back" }</button> }
+    };
     html! {
-        <div class="run-line">
+        <div class={classes!("run-line", retired.map(|_| "retired"))}>
             <p id="run-status" class="run-status" role="status">
                 { headline(run) }
-                if is_outdated {
-                    <span class="outdated">{ " The text has changed since; this run is about the text before." }</span>
+                if retired.is_some() {
+                    <span class="earlier">{ " Of an earlier text: solve again, or bring that text back." }</span>
                 }
             </p>
+            { for retired.map(bring_back) }
             if !run.log.is_empty() {
                 { figures(run) }
             }

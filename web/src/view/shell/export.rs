@@ -27,14 +27,14 @@ pub(crate) fn ExportDialog(properties: &ExportDialogProperties) -> Html {
 }
 
 fn entry(export: Export, state: &UseReducerHandle<State>) -> Html {
-    let obstacle = export.obstacle(state.run());
+    let obstacle = export.obstacle(state.current_run());
     let onclick = Callback::from({
         let state = state.clone();
         move |_: MouseEvent| {
             let name = state.open_example().map_or("clauses", |example| example.name);
-            if let Some(translation) = export.translation(name, &state.text, state.run()) {
+            if let Some(translation) = export.translation(name, &state.text, state.current_run()) {
                 state.dispatch(Action::WantFile(translation));
-            } else if let Some(file) = export.file(name, &state.text, state.run()) {
+            } else if let Some(file) = export.file(name, &state.text, state.current_run()) {
                 download(&file);
             }
         }

@@ -28,7 +28,7 @@ pub(crate) fn Share(properties: &ShareProperties) -> Html {
 #[function_component]
 fn ShareForm(properties: &ShareProperties) -> Html {
     let state = &properties.state;
-    let step = state.run().map(|run| run.moment.step);
+    let step = state.current_run().map(|run| run.moment.step);
     let with_step = use_state_eq(|| step.is_some());
     let choose = Callback::from({
         let with_step = with_step.setter();
@@ -43,6 +43,7 @@ fn ShareForm(properties: &ShareProperties) -> Html {
     html! {
         <div class="share">
             <div class="link">
+                <p class="small">{ subject(state) }</p>
                 if let Some(step) = step {
                     <label class="choice">
                         <input type="checkbox" checked={*with_step} onchange={choose} />
@@ -61,6 +62,14 @@ fn ShareForm(properties: &ShareProperties) -> Html {
             </div>
             { code(&link) }
         </div>
+    }
+}
+
+/// What is shared.
+fn subject(state: &State) -> String {
+    match state.open_example() {
+        Some(example) => format!("A link to the example {}.", example.name),
+        None => "A link to the text in the editor.".to_owned(),
     }
 }
 
