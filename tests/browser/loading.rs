@@ -17,7 +17,9 @@ fn every_example_is_listed_and_described() {
         for (entry, example) in entries.iter().zip(examples) {
             let text = entry.text().await?;
             let words: Vec<&str> = example.description().split_whitespace().collect();
-            assert_eq!(text, format!("{}\n{}\n{}", example.name, words.join(" "), example.source()));
+            let opens_with = format!("opens with: {}", example.method().label);
+            let lines = [example.name, &words.join(" "), example.source(), &opens_with];
+            assert_eq!(text, lines.join("\n"));
         }
         Ok(())
     });

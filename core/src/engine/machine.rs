@@ -16,11 +16,11 @@ use super::guided::Guide;
 use super::phase::{Next, Phase, Worked};
 use super::{
     Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
-    StopReason, Stopped, Strategy, Verdict, Worklist, certify, chooser, growth,
+    StopReason, Stopped, Verdict, Worklist, certify, chooser, growth,
 };
-use crate::budget::{Exhausted, Work};
+use crate::budget::Work;
 use crate::formula::Arena;
-use crate::horn::{ClauseSystem, Dependence, Pass, Prepared, WayBack};
+use crate::horn::{ClauseSystem, Pass, Prepared, WayBack};
 use crate::lang::Problem;
 use crate::solver::Budget;
 
@@ -74,7 +74,7 @@ impl Engine {
         budget: &mut Budget,
     ) -> Engine {
         let before = budget.account();
-        let run = |budget: &mut Budget| prepared(&problem, &settings, budget);
+        let run = |budget: &mut Budget| settings.pipeline_for(&problem).run(&problem, budget);
         let (prepared, phase) = match budget.on(Work::Preparing, run) {
             Ok(prepared) => (prepared, Phase::Start),
             Err(_) => (Prepared::as_typed(&problem), Phase::Prepare),
@@ -247,7 +247,8 @@ impl Engine {
 
     /// Begins again with clauses that the pipeline has prepared.
     fn prepare(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
-        let Prepared { mut arena, system, way_back } = prepared(&self.problem, &self.settings, budget)?;
+        let Prepared { mut arena, system, way_back } =
+            self.settings.pipeline_for(&self.problem).run(&self.problem, budget)?;
         self.predicates = Predicates::new(&system);
         self.abstraction = Abstraction::new(&mut arena, &system);
         self.worklist = Worklist::new(&system, &self.settings);
@@ -278,16 +279,4 @@ impl Engine {
         };
         predicates.iter().map(shown).collect()
     }
-}
-
-/// The clauses after the passes; or as they are typed, if the strategy is to solve them by the method of
-/// their fragment, so that this is the fragment of the user's clauses.
-fn prepared(problem: &Problem, settings: &Settings, budget: &mut Budget) -> Result<Prepared, Exhausted> {
-    if settings.strategy == Strategy::Auto && !settings.pipeline.passes.is_empty() {
-        let typed = Prepared::as_typed(problem);
-        if Dependence::of(&typed.system).topological_order().is_ok() {
-            return Ok(typed);
-        }
-    }
-    settings.pipeline.run(problem, budget)
 }

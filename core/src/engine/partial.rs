@@ -27,6 +27,7 @@ use rustc_hash::FxHashSet;
 use super::extract::TooLarge;
 use super::{Alternative, AndOrTree, Position};
 use crate::budget::Exhausted;
+use crate::order::sort_by_key;
 use crate::solver::Budget;
 
 /// A dag, and copies of its positions that make a part of the tree it stands for.
@@ -132,7 +133,7 @@ impl PartialExpansion {
     pub(super) fn expanded(&self) -> Expanded {
         // Children have smaller numbers than their parents in the dag.
         let mut copies: Vec<usize> = (0..self.copies.len()).collect();
-        copies.sort_by_key(|copy| (self.copies[*copy].origin, *copy));
+        sort_by_key(&mut copies, |copy| (self.copies[*copy].origin, *copy));
         let mut place = vec![0; copies.len()];
         for (i, copy) in copies.iter().enumerate() {
             place[*copy] = i;
@@ -202,7 +203,7 @@ impl PartialExpansion {
     ) -> Result<Option<usize>, Exhausted> {
         budget.take(1)?;
         let mut candidates: Vec<usize> = self.of[position].clone();
-        candidates.sort_by_key(|copy| (self.copies[*copy].alternatives.is_none(), *copy));
+        sort_by_key(&mut candidates, |copy| (self.copies[*copy].alternatives.is_none(), *copy));
         for copy in candidates.into_iter().take(CANDIDATES) {
             // Whoever uses it, or anything below it.
             let users = self.reaching(&self.below(copy));

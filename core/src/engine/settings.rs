@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::guide::InterpolationAbstraction;
-use crate::horn::Pipeline;
+use crate::horn::{ClauseSystem, Dependence, Pipeline};
 use crate::interpolate::Policy;
+use crate::lang::Problem;
 use crate::settings::{RunSettings, Strategy};
 
 /// The settings of a run as the engine needs them: those of the user, and limits that users do not set.
@@ -55,6 +56,20 @@ impl Default for Settings {
             look_ahead: false,
             detail_limit: 1_000_000,
         }
+    }
+}
+
+impl Settings {
+    /// What is done to the clauses of a problem first. If they are to be solved by the method of their fragment,
+    /// nothing, so that this is the fragment of the user's clauses.
+    pub fn pipeline_for(&self, problem: &Problem) -> Pipeline {
+        if self.strategy == Strategy::Auto && !self.pipeline.passes.is_empty() {
+            let (system, _) = ClauseSystem::from_problem(&mut problem.arena.clone(), problem);
+            if Dependence::of(&system).topological_order().is_ok() {
+                return Pipeline::none();
+            }
+        }
+        self.pipeline.clone()
     }
 }
 

@@ -16,6 +16,7 @@ use crate::interpolate::{
     self, Disjunctive, Outcome, Policy, Strength, Tree, TreeNode, disjunctive, interpolants, verify,
     verify_tree,
 };
+use crate::order::sort_by_key;
 use crate::simplify::tidy;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -396,7 +397,7 @@ impl Unfolding {
         // Copies of one position have numbers side by side, so it is enough to exchange these.
         let last = |i: usize| self.twins[i].iter().map(|(twin, _)| *twin).max().unwrap_or(i).max(i);
         let mut order: Vec<usize> = (0..self.tree.positions.len()).collect();
-        order.sort_by_key(|i| (last(*i), self.tree.positions[*i].alternatives.is_empty(), *i));
+        sort_by_key(&mut order, |i| (last(*i), self.tree.positions[*i].alternatives.is_empty(), *i));
         order
     }
 }

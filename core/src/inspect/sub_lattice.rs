@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Inspector;
 use crate::formula::{Arena, Formula, FormulaText, PieceKind};
 use crate::guide::{AbstractionLattice, Subset, TemplateText, ends};
+use crate::order::sort_by_key;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// At most this many sub-lattices are shown, those of the cheapest abstractions.
@@ -73,7 +74,7 @@ impl Inspector {
         let Some(mut exploration) = self.exploration(templates) else { return Ok(Vec::new()) };
         let arena = &mut self.arena;
         let mut maximal = exploration.frontier(arena, budget).elements;
-        maximal.sort_by_key(|e| (exploration.lattice().cost(e), *e));
+        sort_by_key(&mut maximal, |e| (exploration.lattice().cost(e), *e));
         let mut found = Vec::new();
         for element in maximal.into_iter().take(SUB_LATTICE_LIMIT) {
             let abstractions = exploration.abstractions(arena, element);

@@ -159,11 +159,6 @@ impl Method {
         METHODS.iter().find(|method| method.name == name || method.also.is_some_and(|(also, _)| also == name))
     }
 
-    /// Its label, with what another publication calls the same.
-    pub fn labels(&self) -> String {
-        self.also.map_or_else(|| self.label.to_owned(), |(_, also)| format!("{}; {also}", self.label))
-    }
-
     /// Sets what the method has a value for.
     pub fn apply(&self, settings: &mut RunSettings) {
         for (setting, value) in self.fixed() {

@@ -134,12 +134,13 @@ impl Page {
 
     /// Chooses a value of a setting, by the beginning of its label.
     pub async fn set(&self, setting: &str, label: &str) -> Outcome {
+        // By key: the summary may have scrolled behind the controls.
         let summary = "//details[contains(@class, 'settings')]/summary";
-        self.find(summary).await?.click().await?;
+        self.find(summary).await?.send_keys(ENTER).await?;
         let option =
             format!("//*[@aria-label='{setting}']//label[starts-with(normalize-space(), '{label}')]");
         self.find(&option).await?.click().await?;
-        self.find(summary).await?.click().await
+        self.find(summary).await?.send_keys(ENTER).await
     }
 
     /// Begins a run that does not end by itself, and waits until there is something to see of it.
@@ -155,10 +156,9 @@ impl Page {
     /// Sets after how many million steps of work the run pauses.
     pub async fn set_limit(&self, limit: u32) -> Outcome {
         let summary = "//details[contains(@class, 'settings')]/summary";
-        self.find(summary).await?.click().await?;
-        let field = self.find("//input[@type='number']").await?;
+        self.find(summary).await?.send_keys(ENTER).await?;
+        let field = self.find("//*[label='Pause after']//input[@type='number']").await?;
         field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}{limit}{ENTER}")).await?;
-        // By key: the summary may have scrolled behind the controls.
         self.find(summary).await?.send_keys(ENTER).await
     }
 

@@ -137,7 +137,7 @@ mod tests {
             ..LatticeText::default()
         };
         let scene = scene(&lattice, 1, "Interpolants".to_owned());
-        let y = |id: u32| scene.node(NodeKey::Number(id)).map_or(0.0, |node| node.place.y);
+        let y = |id: u32| scene.node(NodeKey::Number(id)).map_or(0.0, |node| node.place.middle().y);
         assert!(y(0) > y(1) && y(1) > y(3));
         assert!((y(1) - y(2)).abs() < 1.0);
         assert_eq!(scene.node(NodeKey::Number(2)).map(|n| n.role), Some(Role::Interpolant));

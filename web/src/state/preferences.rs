@@ -112,7 +112,11 @@ mod tests {
         // What is changed then is kept, and nothing else.
         let changed = opened.after(Action::Set(Side::Left, RunSettings { limit: 10, ..cdd }));
         let again = State::new(None, None).with_preferences((*changed.preferences).clone());
-        assert_eq!((again.settings[0].limit, again.settings[0].strategy), (10, Strategy::Auto));
+        assert_eq!(
+            (again.settings[0].limit, again.settings[0].strategy),
+            (10, Strategy::Tree),
+            "as gcd opens"
+        );
         assert_eq!((again.theme, again.compares), (Theme::Dark, false));
     }
 

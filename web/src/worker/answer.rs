@@ -95,7 +95,7 @@ fn clauses(
     budget: &mut Budget,
 ) -> Result<Answer, Exhausted> {
     let (problem, _) = parse(text, Language::detect(text), budget)?;
-    let pipeline = engine::Settings::from(settings).pipeline;
+    let pipeline = engine::Settings::from(settings).pipeline_for(&problem);
     let export = ClauseExport::new(&problem, &pipeline, budget);
     let clauses = export.and_then(|export| match counterexample {
         Counterexample::Tree { tree, open } => export.counterexample(tree, open),
@@ -129,7 +129,7 @@ fn inspect(
     budget: &mut Budget,
 ) -> Result<Reply, Exhausted> {
     let (problem, _) = parse(text, Language::detect(text), budget)?;
-    let pipeline = engine::Settings::from(settings).pipeline;
+    let pipeline = engine::Settings::from(settings).pipeline_for(&problem);
     let mut inspector = match Inspector::new(&problem, &pipeline, tree, open, inspected.position, budget) {
         Ok(inspector) => inspector,
         Err(reason) => return Ok(Reply::Unfit(reason)),

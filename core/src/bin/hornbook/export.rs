@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hornbook::budget::Budget;
 use hornbook::engine::{AndOrTree, Engine, Event, Settings, Subject, VerdictText};
 use hornbook::formula::FormulaText;
-use hornbook::horn::{Pass, Pipeline};
+use hornbook::horn::Pass;
 use hornbook::inspect::{ClauseExport, Unfit};
 use hornbook::lang::{self, Language, Problem};
 
@@ -21,7 +21,7 @@ pub(crate) struct Exporter {
     directory: PathBuf,
     /// The name of the problem's file, without its ending.
     stem: String,
-    pipeline: Pipeline,
+    settings: Settings,
     export: Option<ClauseExport>,
     /// The counterexample at hand, with words for it.
     at_hand: Option<(Problem, String)>,
@@ -38,7 +38,7 @@ impl Exporter {
         Ok(Exporter {
             directory: directory.to_owned(),
             stem: stem.unwrap_or("clauses").to_owned(),
-            pipeline: settings.pipeline.clone(),
+            settings: settings.clone(),
             export: None,
             at_hand: None,
             written: 0,
@@ -65,7 +65,7 @@ impl Exporter {
             Event::Refuted | Event::Verdict(VerdictText::Safe { .. }) => self.write(true),
             Event::Verdict(VerdictText::Unsafe { .. }) => self.write(false),
             Event::Restarted { .. } => {
-                self.pipeline = self.pipeline.clone().without(Pass::Inline);
+                self.settings.pipeline = self.settings.pipeline.clone().without(Pass::Inline);
                 (self.export, self.at_hand) = (None, None);
             }
             Event::Coarse => {
@@ -78,7 +78,9 @@ impl Exporter {
     fn export(&mut self, engine: &Engine, budget: &mut Budget) -> Result<&ClauseExport, Unfit> {
         let export = match self.export.take() {
             Some(export) => export,
-            None => ClauseExport::new(engine.problem(), &self.pipeline, budget)?,
+            None => {
+                ClauseExport::new(engine.problem(), &self.settings.pipeline_for(engine.problem()), budget)?
+            }
         };
         Ok(self.export.insert(export))
     }

@@ -77,12 +77,20 @@ fn flag(setting: &'static Setting) -> Arg {
             .allow_negative_numbers(true)
             .value_parser(ValueParser::from(move |text: &str| number(text, least, most)))
             .help(format!("{label} N {unit}"))
-            .long_help(format!("{label} N {unit}, from {least} to {most}. {sentence}")),
+            .long_help(format!(
+                "{label} N {unit}, from {least} to {most}. {sentence}{}",
+                in_brackets(reference)
+            )),
         Kind::Templates { example } => flag
             .value_name("TEMPLATES")
             .help(format!("Templates, such as '{example}'"))
             .long_help(format!("{sentence} Such as '{example}'. ({reference})")),
     }
+}
+
+/// A reference behind a sentence, if there is one.
+fn in_brackets(reference: &str) -> String {
+    if reference.is_empty() { String::new() } else { format!(" ({reference})") }
 }
 
 /// The flag of a preset.

@@ -103,7 +103,7 @@ fn examples_by_unwinding() {
         }
     }
     expect![[
-        "gcd, merge, mccarthy91-tree, countdown, loop50-path, dblabs, two-steps, even, parity, no predicate needed"
+        "gcd, merge, mccarthy91-tree, countdown, loop50-path, dblabs, two-steps, gcd-approximation, merge-approximation, even, parity, no predicate needed"
     ]].assert_eq(&solved.join(", "));
 }
 

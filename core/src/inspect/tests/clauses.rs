@@ -83,8 +83,8 @@ fn spurious_counterexamples_are_solvable_systems() {
             for pipeline in [Pipeline::none(), Pipeline::default()] {
                 let problem = problem(text);
                 let budget = &mut Budget::steps(3_000_000);
-                let export = ClauseExport::new(&problem, &pipeline, budget).unwrap();
                 let settings = Settings { strategy, pipeline, ..Settings::default() };
+                let export = ClauseExport::new(&problem, &settings.pipeline_for(&problem), budget).unwrap();
                 let mut engine = Engine::new(problem, settings);
                 let mut at_hand = None;
                 while engine.verdict().is_none() {

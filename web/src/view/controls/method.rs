@@ -39,7 +39,7 @@ pub(crate) fn MethodChoice(properties: &MethodChoiceProperties) -> Html {
         }
     };
     let option = |method: &'static Method| {
-        html! { <option value={method.name} selected={method.name == chosen}>{ method.labels() }</option> }
+        html! { <option value={method.name} selected={method.name == chosen}>{ method.label }</option> }
     };
     html! {
         <select ref={list} {id} {onchange} aria-label={*label} title={Method::nearest(settings).sentence}>

@@ -33,7 +33,7 @@ fn a_step_of_a_run() {
     assert_eq!(state.selection, "clause 2".parse().unwrap());
     assert_eq!(share::encode(&shared(&state, true)).unwrap(), STEP, "the same moment is still the same link");
     let short = fragment(&state, true).unwrap();
-    assert_eq!(short, "example=gcd&method=hornbook&step=9&select=clause+2");
+    assert_eq!(short, "example=gcd&abstraction=auto&look-ahead=true&step=9&select=clause+2");
     let again = solved(opened(&short));
     assert_eq!((shared(&again, true), again.notice), (shared(&state, true), None));
 }
