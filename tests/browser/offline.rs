@@ -27,6 +27,28 @@ fn the_page_works_offline_after_the_first_visit() {
     });
 }
 
+/// The list of what is where is a page of its own, beside the page; its links lead to steps of examples.
+#[test]
+fn the_list_of_the_papers_works_offline_and_leads_back() {
+    browse_at("/some/course/", UNPLUGGED, async |page| {
+        page.open().await?;
+        wait_until_stored(page, 1).await?;
+        page.blur().await?;
+        page.press("?").await?;
+        let link = page.find("//dialog//a[.='What of the papers is where']").await?;
+        assert_eq!(link.attr("href").await?.as_deref(), Some("papers.html"));
+        page.unplug();
+        page.visit("papers.html").await?;
+        let style = "return getComputedStyle(document.querySelector('.document td')).verticalAlign";
+        assert_eq!(page.script(style).await?, Value::from("top"));
+        page.find("//a[.='tree₁']").await?.click().await?;
+        page.wait_for_answer().await?;
+        assert!(page.text().await?.starts_with("% Greatest common divisor"));
+        page.find("//input[@type='range'][contains(@aria-valuetext, 'tep 3 ')]").await?;
+        Ok(())
+    });
+}
+
 #[test]
 fn a_new_build_replaces_the_old_one() {
     browse_at("/", UNPLUGGED, async |page| {

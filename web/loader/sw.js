@@ -1,14 +1,16 @@
 // The service worker: Hornbook works offline after the first visit.
 //
-// Every file but index.html and this one is named after its content, so a name never means two things and files
-// of two builds cannot be mixed up. That leaves one rule for the page itself and one for the rest:
+// Every file but the pages and this one is named after its content, so a name never means two things and files
+// of two builds cannot be mixed up. That leaves one rule for the pages and one for the rest:
 //
-//   index.html   from the network, so that a reload shows the newest build; from the cache if that fails or dawdles.
+//   pages        from the network, so that a reload shows the newest build; from the cache if that fails or dawdles.
 //   all others   from the cache, whichever build put them there; from the network if they are new.
 //
 // BUILD and FILES are filled in when the page is built.
 const BUILD = "%BUILD%";
 const FILES = [/*FILES*/];
+// The page itself, and what of the papers is where.
+const PAGES = ["./", "./papers.html"];
 
 const PREFIX = "hornbook-";
 const CACHE = PREFIX + BUILD;
@@ -27,7 +29,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (isThePage(url)) event.respondWith(page(request));
+    const name = pageAt(url);
+    if (name) event.respondWith(page(request, name));
   } else {
     event.respondWith(file(request));
   }
@@ -36,8 +39,9 @@ self.addEventListener("fetch", (event) => {
 // All files or none: addAll fails as a whole, and the browser tries again at the next visit.
 async function install() {
   const cache = await caches.open(CACHE);
-  // index.html is asked for afresh, lest an older copy of it is stored beside newer files.
-  await cache.addAll(FILES.map((file) => new Request(file, file === "./" ? { cache: "no-cache" } : {})));
+  // Pages are asked for afresh, lest older copies of them are stored beside newer files.
+  const pages = PAGES.map((page) => new Request(page, { cache: "no-cache" }));
+  await cache.addAll([...pages, ...FILES.map((file) => new Request(file))]);
   await self.skipWaiting();
 }
 
@@ -48,12 +52,12 @@ async function activate() {
   await self.clients.claim();
 }
 
-function isThePage(url) {
-  const here = new URL("./", self.location.href).pathname;
-  return url.pathname === here || url.pathname === here + "index.html";
+function pageAt(url) {
+  const path = url.pathname.replace(/\/index\.html$/, "/");
+  return PAGES.find((page) => new URL(page, self.location.href).pathname === path);
 }
 
-async function page(request) {
+async function page(request, name) {
   const fromNetwork = fetch(request, { cache: "no-cache" }).then((response) => {
     if (!response.ok || response.redirected) throw new Error("not our page");
     return response;
@@ -63,7 +67,7 @@ async function page(request) {
     return await Promise.race([fromNetwork, patience]);
   } catch {
     const cache = await caches.open(CACHE);
-    return (await cache.match("./")) ?? fromNetwork;
+    return (await cache.match(name)) ?? fromNetwork;
   }
 }
 

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use crate::assets::{self, Assets};
 use crate::http::CONTENT_SECURITY_POLICY;
 use crate::process::{cargo, check, ensure_wasm_target, root, target_directory};
-use crate::{bindings, budget, style};
+use crate::{bindings, budget, papers, style};
 
 /// How much time the compiler may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +75,13 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     let page = read("index.html")?.replace("%CSP%", CONTENT_SECURITY_POLICY);
     let page = assets.link("index.html", &page)?;
     assets.write("index.html", page.as_bytes())?;
+    let frame = papers::FRAME.replace("%CSP%", CONTENT_SECURITY_POLICY);
+    let list =
+        assets.link(papers::NAME, &frame)?.replace("%TEXT%", &papers::render(&read("docs/papers.md")?));
+    assets.write(papers::NAME, list.as_bytes())?;
     assets.write(
         "sw.js",
-        service_worker(&read("web/loader/sw.js")?, &page, &assets.hashed_names()).as_bytes(),
+        service_worker(&read("web/loader/sw.js")?, &(page + &list), &assets.hashed_names()).as_bytes(),
     )?;
 
     // The examples are inside the module as well; these copies are for people, so they keep their names.
@@ -88,11 +92,11 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Fills in what the service worker stores, and a name for this build that changes with any file of it.
-fn service_worker(source: &str, page: &str, names: &[&str]) -> String {
-    let build = assets::hash(format!("{page}\n{}\n{source}", names.join("\n")).as_bytes());
-    let files: Vec<String> =
-        std::iter::once("").chain(names.iter().copied()).map(|name| format!("\n  \"./{name}\",")).collect();
+/// Fills in what the service worker stores, and a name for this build that changes with any file of it. The
+/// pages are those whose names stay.
+fn service_worker(source: &str, pages: &str, names: &[&str]) -> String {
+    let build = assets::hash(format!("{pages}\n{}\n{source}", names.join("\n")).as_bytes());
+    let files: Vec<String> = names.iter().map(|name| format!("\n  \"./{name}\",")).collect();
     source.replace("%BUILD%", &build).replace("/*FILES*/", &(files.concat() + "\n"))
 }
 
@@ -116,7 +120,7 @@ mod tests {
     fn the_service_worker_is_renamed_by_any_change() {
         let source = "const BUILD = \"%BUILD%\"; const FILES = [/*FILES*/];";
         let one = service_worker(source, "<html>", &["a-1.js", "b-2.css"]);
-        assert!(one.contains("[\n  \"./\",\n  \"./a-1.js\",\n  \"./b-2.css\",\n]"), "{one}");
+        assert!(one.contains("[\n  \"./a-1.js\",\n  \"./b-2.css\",\n]"), "{one}");
         assert_ne!(one, service_worker(source, "<html lang=en>", &["a-1.js", "b-2.css"]));
         assert_ne!(one, service_worker(source, "<html>", &["a-1.js", "b-3.css"]));
     }

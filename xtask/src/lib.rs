@@ -9,6 +9,7 @@ pub mod budget;
 pub mod build;
 pub mod fuzz;
 pub mod http;
+pub mod papers;
 pub mod process;
 pub mod serve;
 pub mod style;

@@ -9,6 +9,7 @@ use crate::worker::limits::RunLimits;
 use crate::worker::runner::Runner;
 
 mod golden;
+mod papers;
 
 /// A page whose worker listens.
 fn page() -> State {

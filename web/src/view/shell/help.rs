@@ -1,4 +1,5 @@
-//! The list of keys and the glossary, in a dialog of the browser: it keeps the focus in, and gives it back.
+//! The list of keys, the glossary and the way to the list of the papers, in a dialog of the browser: it keeps
+//! the focus in, and gives it back.
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -43,6 +44,8 @@ pub(crate) fn Help(properties: &HelpProperties) -> Html {
                             { "Single keys" }
                             <small>{ "Off, only keys with Ctrl (on a Macintosh, ⌘) and Esc do something." }</small>
                         </label>
+                        <h3>{ "Papers" }</h3>
+                        <p><a href="papers.html" target="_blank">{ "What of the papers is where" }</a></p>
                     </section>
                     <section aria-labelledby="help-terms">
                         <h3 id="help-terms">{ "Terms" }</h3>
