@@ -60,8 +60,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// What is done to the clauses of a problem first. If they are to be solved by the method of their fragment,
-    /// nothing, so that this is the fragment of the user's clauses.
+    /// What is done to the clauses of a problem first. If they are to be solved by the method of their
+    /// fragment, nothing, so that this is the fragment of the user's clauses.
     pub fn pipeline_for(&self, problem: &Problem) -> Pipeline {
         if self.strategy == Strategy::Auto && !self.pipeline.passes.is_empty() {
             let (system, _) = ClauseSystem::from_problem(&mut problem.arena.clone(), problem);

@@ -2,7 +2,6 @@
 
 use std::borrow::Borrow;
 use std::fmt;
-use std::ops::Index;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -190,17 +189,6 @@ impl<'a, K, V> IntoIterator for &'a Map<K, V> {
 impl<K: Ord, V, const N: usize> From<[(K, V); N]> for Map<K, V> {
     fn from(pairs: [(K, V); N]) -> Map<K, V> {
         pairs.into_iter().collect()
-    }
-}
-
-impl<Q: Ord + ?Sized, K: Ord + Borrow<Q>, V> Index<&Q> for Map<K, V> {
-    type Output = V;
-
-    fn index(&self, key: &Q) -> &V {
-        match self.find(key) {
-            Ok(at) => &self.entries[at].1,
-            Err(_) => panic!("no such key"),
-        }
     }
 }
 

@@ -35,7 +35,7 @@ fn the_fold_knows_what_the_engine_knows() {
             let nodes: Vec<_> = engine.graph().nodes().map(|(id, n)| (id, n.covered_by)).collect();
             assert_eq!(nodes, state.nodes.iter().map(|(id, n)| (*id, n.covered_by)).collect::<Vec<_>>());
             for (id, edge) in engine.graph().edges() {
-                let told = &state.edges[&id];
+                let told = state.edges.get(&id).unwrap();
                 assert_eq!((edge.clause, &edge.body, edge.head), (told.clause, &told.body, told.head));
                 assert_eq!(engine.graph().is_proper(edge), told.subsumed.is_none());
             }

@@ -93,13 +93,11 @@ fn keep_own(end: &str, text: Option<&str>) -> Saving {
         }
         session.remove_item(&large).ok();
     }
-    match text {
-        Some(text) => keep_as(&key, text),
-        None => {
-            remove(&key);
-            Saving::Saved
-        }
+    if let Some(text) = text {
+        return keep_as(&key, text);
     }
+    remove(&key);
+    Saving::Saved
 }
 
 fn keep_as(key: &str, text: &str) -> Saving {

@@ -183,7 +183,8 @@ impl Picture<'_> {
             if *id > root { (CIRCLE, CIRCLE) } else { box_size(lines, "") }
         };
         let sizes: Vec<(f64, f64)> = shown.iter().zip(&lines).map(size).collect();
-        let joints: Vec<(usize, usize)> = edges.iter().map(|(a, b)| (index[a], index[b])).collect();
+        let joints: Vec<(usize, usize)> =
+            edges.iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect();
         let ranks = draw::longest_chains(shown.len(), &joints);
         let graph = Layered { sizes: &sizes, ranks: &ranks, edges: &joints, gap: GAP, upwards: false };
         let (places, paths) = draw::joined(&graph);

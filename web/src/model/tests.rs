@@ -143,7 +143,13 @@ fn nodes_stay_in_their_columns_while_a_run_comes_in() {
             let known = GraphLayout::new(&run.events[..part], Names(&run.header));
             let announced = matches!(run.events[..part].last(), Some(Event::NodeAdded { .. }));
             for (id, node) in known.nodes.iter().rev().skip(usize::from(announced)) {
-                assert_eq!(whole.nodes[id].slot, node.slot, "{}: n{} after {part} events", run.name, id.0);
+                assert_eq!(
+                    whole.nodes.get(id).unwrap().slot,
+                    node.slot,
+                    "{}: n{} after {part} events",
+                    run.name,
+                    id.0
+                );
             }
         }
     }

@@ -88,12 +88,11 @@ mod tests {
         let mut newer = Vec::new();
         for setting in SETTINGS {
             let name = format!("left.{}", setting.name);
-            match kept.iter().find(|(kept, _)| *kept == name) {
-                Some((_, value)) => assert_eq!(setting.get(&left), *value, "{name}"),
-                None => {
-                    assert_eq!(setting.get(&left), setting.default, "{name}");
-                    newer.push(setting.name);
-                }
+            if let Some((_, value)) = kept.iter().find(|(kept, _)| *kept == name) {
+                assert_eq!(setting.get(&left), *value, "{name}");
+            } else {
+                assert_eq!(setting.get(&left), setting.default, "{name}");
+                newer.push(setting.name);
             }
         }
         assert_eq!(newer, ["deeper", "policy"], "what those versions did not have is as usual");

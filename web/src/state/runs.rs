@@ -141,8 +141,8 @@ impl State {
         Run::new(id, text, self.settings[side as usize].clone())
     }
 
-    /// Shows two runs, or one. If the left one is there already, the right one is begun on the same text; if it
-    /// is about another text than that in the editor, both are begun anew.
+    /// Shows two runs, or one. If the left one is there already, the right one is begun on the same text; if
+    /// it is about another text than that in the editor, both are begun anew.
     pub(super) fn compare(&mut self, compares: bool) {
         self.compares = compares;
         self.side = Side::Left;

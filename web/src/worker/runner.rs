@@ -215,7 +215,7 @@ mod tests {
         runner.begin_within(RunLimits::of(&settings, false), RunId(1), text, &settings, &[]);
         let VerdictText::Stopped(stopped) = verdict(&mut runner, RunId(1)) else { panic!("it has ended") };
         assert_eq!(stopped.reason, StopReason::Budget);
-        let steps = runner.tasks[&RunId(1)].engine.statistics().steps;
+        let steps = runner.tasks.get(&RunId(1)).unwrap().engine.statistics().steps;
         assert!((LINK_STEPS..2 * LINK_STEPS).contains(&steps), "{steps}");
     }
 
@@ -260,7 +260,7 @@ mod tests {
                 _ => "safe",
             };
             assert_eq!(outcome, expected, "{} by {}", example.name, example.method().label);
-            let refinements = runner.tasks[&RunId(1)].engine.statistics().refinements;
+            let refinements = runner.tasks.get(&RunId(1)).unwrap().engine.statistics().refinements;
             // What diverges otherwise, the abstraction ends as soon as the loop head recurs.
             if ["loop50", "petri-pair"].contains(&example.name) {
                 assert!(refinements <= 2, "{}: {refinements}", example.name);
@@ -276,7 +276,11 @@ mod tests {
                 let settings = RunSettings { look_ahead, limit: 5, ..RunSettings::default() };
                 runner.begin(RunId(1), example.text, &settings, &[]);
                 let outcome = verdict(&mut runner, RunId(1));
-                println!("{} {look_ahead}: {:?}", example.name, runner.tasks[&RunId(1)].engine.statistics());
+                println!(
+                    "{} {look_ahead}: {:?}",
+                    example.name,
+                    runner.tasks.get(&RunId(1)).unwrap().engine.statistics()
+                );
                 outcome
             };
             let (without, with) = (outcome(false), outcome(true));
