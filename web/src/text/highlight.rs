@@ -73,6 +73,22 @@ pub enum Opening {
     Text,
 }
 
+/// How a language is coloured.
+struct Colouring {
+    /// The pieces of a line that starts in the middle of something.
+    pieces: fn(line: &str, opening: Opening) -> Vec<Piece>,
+    /// What each line of a text starts in the middle of; nothing if no line ever does.
+    openings: fn(text: &[u8]) -> Vec<Opening>,
+}
+
+/// A new language is a file beside this one, and one line here.
+fn colouring(language: Language) -> &'static Colouring {
+    match language {
+        Language::House => &house::COLOURING,
+        Language::SmtLib => &smtlib::COLOURING,
+    }
+}
+
 /// The pieces of a line, from left to right.
 ///
 /// ```
@@ -85,10 +101,7 @@ pub enum Opening {
 /// ```
 pub fn pieces(line: &str, language: Language, opening: Opening) -> Vec<Piece> {
     let line = &line[..floor_boundary(line, COLOURED_BYTES)];
-    match language {
-        Language::House => house::pieces(line),
-        Language::SmtLib => smtlib::pieces(line, opening),
-    }
+    (colouring(language).pieces)(line, opening)
 }
 
 /// The last place of a character at or before an offset.

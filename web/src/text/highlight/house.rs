@@ -1,6 +1,9 @@
 //! The house syntax. Nothing in it spans lines, so a line says all about itself.
 
-use super::{Kind, Piece, length_while};
+use super::{Colouring, Kind, Piece, length_while};
+
+pub(super) const COLOURING: Colouring =
+    Colouring { pieces: |line, _| pieces(line), openings: |_| Vec::new() };
 
 const WORDS: [&str; 6] = ["mod", "div", "not", "true", "false", "let"];
 const DIRECTIVES: [&str; 3] = ["relation", "template", "predicate"];
@@ -15,7 +18,7 @@ const LONG_SIGNS: [&str; 15] =
 
 const SIGNS: &str = "=<>|!+-*:;/\\&~←⇐⟵∧⋀∨⋁¬→⇒⟶↔⇔≡≤⩽≥⩾≠∣∤−–·⋅×∗⊤⊥↦≔";
 
-pub(super) fn pieces(line: &str) -> Vec<Piece> {
+fn pieces(line: &str) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut at = 0;
     let mut in_declaration = false;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use hornbook::lang::Language;
 
-use super::{Opening, Piece, pieces};
+use super::{Opening, Piece, colouring, pieces};
 
 /// The lines of a text.
 ///
@@ -30,10 +30,7 @@ impl Lines {
     /// One pass over the bytes of a text, which knows its language by its beginning.
     pub fn of(text: &str) -> Self {
         let language = Language::detect(text);
-        let (starts, openings) = match language {
-            Language::House => (house_starts(text.as_bytes()), Vec::new()),
-            Language::SmtLib => smtlib_starts(text.as_bytes()),
-        };
+        let (starts, openings) = (starts(text.as_bytes()), (colouring(language).openings)(text.as_bytes()));
         let mut lines = Self { language, starts, openings, length: text.len(), longest: 0 };
         lines.longest = (0..lines.count()).max_by_key(|line| lines.range(*line).len()).unwrap_or_default();
         lines
@@ -68,30 +65,7 @@ impl Lines {
     }
 }
 
-fn house_starts(bytes: &[u8]) -> Vec<u32> {
+fn starts(bytes: &[u8]) -> Vec<u32> {
     let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
-}
-
-fn smtlib_starts(bytes: &[u8]) -> (Vec<u32>, Vec<Opening>) {
-    let mut starts = vec![0];
-    let mut openings = vec![Opening::Nothing];
-    let mut opening = Opening::Nothing;
-    let mut in_comment = false;
-    for (at, byte) in bytes.iter().enumerate() {
-        match (*byte, opening) {
-            (b'\n', _) => {
-                in_comment = false;
-                starts.push(at as u32 + 1);
-                openings.push(opening);
-            }
-            _ if in_comment => {}
-            (b';', Opening::Nothing) => in_comment = true,
-            (b'|', Opening::Nothing) => opening = Opening::Symbol,
-            (b'|', Opening::Symbol) | (b'"', Opening::Text) => opening = Opening::Nothing,
-            (b'"', Opening::Nothing) => opening = Opening::Text,
-            _ => {}
-        }
-    }
-    (starts, openings)
 }

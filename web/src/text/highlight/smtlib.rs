@@ -1,6 +1,8 @@
 //! SMT-LIB 2. Symbols between bars and texts between double quotes may span lines.
 
-use super::{Kind, Opening, Piece, length_while};
+use super::{Colouring, Kind, Opening, Piece, length_while};
+
+pub(super) const COLOURING: Colouring = Colouring { pieces, openings };
 
 /// Commands and binders.
 const KEYWORDS: [&str; 36] = [
@@ -69,7 +71,7 @@ const OPERATORS: [&str; 22] = [
 
 const SORTS: [&str; 3] = ["Int", "Bool", "Real"];
 
-pub(super) fn pieces(line: &str, opening: Opening) -> Vec<Piece> {
+fn pieces(line: &str, opening: Opening) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut at = 0;
     match opening {
@@ -153,4 +155,26 @@ fn text_end(rest: &str, from: usize) -> usize {
         at += 1;
     }
     bytes.len()
+}
+
+/// Symbols between bars and texts between double quotes span lines.
+fn openings(text: &[u8]) -> Vec<Opening> {
+    let mut openings = vec![Opening::Nothing];
+    let mut opening = Opening::Nothing;
+    let mut in_comment = false;
+    for byte in text {
+        match (*byte, opening) {
+            (b'\n', _) => {
+                in_comment = false;
+                openings.push(opening);
+            }
+            _ if in_comment => {}
+            (b';', Opening::Nothing) => in_comment = true,
+            (b'|', Opening::Nothing) => opening = Opening::Symbol,
+            (b'|', Opening::Symbol) | (b'"', Opening::Text) => opening = Opening::Nothing,
+            (b'"', Opening::Nothing) => opening = Opening::Text,
+            _ => {}
+        }
+    }
+    openings
 }
