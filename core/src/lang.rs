@@ -9,10 +9,12 @@ mod language;
 pub mod model;
 mod printable;
 mod problem;
+pub mod qbf;
 mod render;
 mod same;
 pub mod smtlib;
 mod solution;
+pub mod turing;
 
 pub use common::limits;
 pub use derivation::{Derivation, DerivationStep};

@@ -7,6 +7,7 @@
 
 mod house;
 mod lines;
+mod plain;
 mod smtlib;
 
 pub use lines::Lines;
@@ -86,6 +87,8 @@ fn colouring(language: Language) -> &'static Colouring {
     match language {
         Language::House => &house::COLOURING,
         Language::SmtLib => &smtlib::COLOURING,
+        Language::Qbf => &plain::QBF,
+        Language::Turing => &plain::TURING,
     }
 }
 
