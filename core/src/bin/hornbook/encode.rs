@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         What::Succinct { .. } => {
             let input = input::understand(&common.file, text, lang::Encoding::Standard, &mut budget);
             return match input {
-                Ok(input) => succinct(&input.problem, common, &mut budget),
+                Ok(input) => succinct(&input.problem, &mut budget),
                 Err(unread) => common.limits.unread(unread),
             };
         }
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     answer.finish(ExitCode::SUCCESS)
 }
 
-fn succinct(problem: &Problem, common: &Common, budget: &mut hornbook::budget::Budget) -> ExitCode {
+fn succinct(problem: &Problem, budget: &mut hornbook::budget::Budget) -> ExitCode {
     let expansion = match SuccinctExpansion::of(problem) {
         Ok(expansion) => expansion,
         Err(Recursive(name)) => {

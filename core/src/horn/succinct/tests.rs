@@ -55,9 +55,8 @@ fn random_system(numbers: &mut Random) -> String {
         text.push_str(&format!(":- relation p{layer}(bool, bool).\n"));
     }
     for layer in 0..=layers {
-        for _ in 0..1 + numbers.below(2) {
-            let constraint =
-                format!("({}; {})", literal(numbers, &["A", "B"]), literal(numbers, &["A", "C"]));
+        for _ in 0..1 + numbers.below(3) / 2 {
+            let constraint = format!("({}; {})", literal(numbers, &["A"]), literal(numbers, &["B"]));
             let mut body = vec![constraint];
             if layer > 0 {
                 for _ in 0..1 + numbers.below(2) {
@@ -72,7 +71,8 @@ fn random_system(numbers: &mut Random) -> String {
             text.push_str(&format!("p{layer}(A, B) :- {}.\n", body.join(", ")));
         }
     }
-    text.push_str(&format!("false :- p{layers}(A, B), {}.\n", literal(numbers, &["A", "B"])));
+    let query = format!("{}, {}", literal(numbers, &["A"]), literal(numbers, &["B"]));
+    text.push_str(&format!("false :- p{layers}(A, B), {query}.\n"));
     text
 }
 

@@ -103,7 +103,7 @@ fn random(random: &mut Random) -> Qbf {
 #[test]
 fn random_formulae_are_decided_as_by_trying_all_values() {
     let mut numbers = Random(22);
-    for _ in 0..60 {
+    for _ in 0..30 {
         let qbf = random(&mut numbers);
         let truth = is_true(&qbf, &mut Vec::new());
         assert_eq!(decided(qbf.clone()), truth, "{qbf}");

@@ -182,7 +182,7 @@ impl Reader<'_, '_> {
         for rule in &mut machine.rules {
             rule.from = number[rule.from.0];
             rule.to = number[rule.to.0];
-            if rule.from == machine.halt {
+            if rule.from == machine.halt && self.halt.is_some() {
                 self.report.error(rule.span, "nothing follows where the machine halts");
             }
         }

@@ -77,7 +77,7 @@ fn the_tape_moves() {
 #[test]
 fn random_machines_of_two_states_are_simulated_alike() {
     let mut numbers = Random(7);
-    for _ in 0..40 {
+    for _ in 0..20 {
         let mut machine = understood("turing\nstart A\nhalt H\nA 0 -> B 1 R\nB 0 -> H 1 L\n");
         machine.rules.clear();
         for _ in 0..2 + numbers.below(5) {
