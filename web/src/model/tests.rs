@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use hornbook::engine::{Engine, Event, Header, PositionId, Settings, Strategy};
-use hornbook::lang::house;
+use hornbook::lang;
 use hornbook::solver::Budget;
 use hornbook::trace::State;
 
@@ -45,7 +45,7 @@ fn record() -> Vec<Recorded> {
     let mut runs = Vec::new();
     for (name, text, choices_written_out) in examples.chain([("dag", DAG, 0)]) {
         for strategy in Strategy::ALL {
-            let (problem, _) = house::parse(text);
+            let (problem, _) = lang::parse(text, lang::Language::detect(text));
             let settings = Settings { strategy, choices_written_out, ..Settings::default() };
             let mut engine = Engine::new(problem, settings);
             let header = engine.header();
