@@ -9,8 +9,8 @@
 //! false :- s(X, Z), Z < X.              (f ∧ X = x ∧ Z = y → X' = x ∧ Z' = y ∧ g ∧ h) ∧ …
 //! ```
 //!
-//! The flag `f` says that the fact is needed. The formula is true exactly if the clauses derive `false`; it is
-//! decided by eliminating its quantifiers from the inside out.
+//! The flag `f` says that the fact is needed. The formula is true exactly if the clauses derive `false`; it
+//! is decided by eliminating its quantifiers from the inside out.
 
 use crate::budget::Budget;
 use crate::elimination::{eliminate, eliminate_forall};
@@ -146,8 +146,8 @@ impl SuccinctExpansion {
 }
 
 impl SuccinctExpansion {
-    /// The whole as a quantified Boolean formula in the notation of [`crate::lang::qbf`]; `None` if a variable
-    /// is an integer, or if the text is too long to be written whole.
+    /// The whole as a quantified Boolean formula in the notation of [`crate::lang::qbf`]; `None` if a
+    /// variable is an integer, or if the text is too long to be written whole.
     pub fn as_formula(&self) -> Option<String> {
         let mut text = String::new();
         for Block { quantifier, symbols } in &self.prefix {

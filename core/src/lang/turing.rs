@@ -11,7 +11,8 @@
 //! A 0 -> H 1 R
 //! ```
 //!
-//! The clauses are safe exactly if no execution halts within 2ⁿ steps; a derivation is an execution that does.
+//! The clauses are safe exactly if no execution halts within 2ⁿ steps; a derivation is an execution that
+//! does.
 
 mod account;
 mod encode;
@@ -23,7 +24,6 @@ use super::model::{Play, Reading, Row, Run, Shape};
 use super::{Derivation, FrontEnd, Language, Model, Problem, RelId, Solution, house};
 use crate::budget::Budget;
 use crate::formula::Value;
-use crate::num::Int;
 
 pub use encode::TuringProblem;
 pub use machine::{Configuration, Direction, Machine, Rule, StateId};
@@ -111,11 +111,11 @@ impl Model for TuringProblem {
 
     fn play(&self, moves: &[usize]) -> Option<Play> {
         let mut configuration = self.machine.beginning();
-        let mut rows = vec![self.row("begin".to_owned(), None, &configuration)];
+        let mut rows = vec![self.row("begin", None, &configuration)];
         for choice in moves.iter().take(MOST_MOVES) {
             let Some(rule) = self.machine.applicable(&configuration).nth(*choice) else { break };
             configuration = self.machine.after(&configuration, rule);
-            rows.push(self.row(self.machine.rule_text(rule), Some(rule), &configuration));
+            rows.push(self.row(&self.machine.rule_text(rule), Some(rule), &configuration));
         }
         let moves: Vec<Move> = self
             .machine
@@ -146,10 +146,10 @@ impl TuringProblem {
     }
 
     /// What has happened, and the tape afterwards.
-    fn row(&self, label: String, rule: Option<usize>, configuration: &Configuration) -> Row {
+    fn row(&self, label: &str, rule: Option<usize>, configuration: &Configuration) -> Row {
         let Configuration { state, left, right } = configuration;
         let parts = rule.map(|rule| self.rule_part(rule)).into_iter().chain([PartId(state.0 as u32)]);
-        let values = [Int::from(state.0 as i64), left.clone(), right.clone()];
+        let values = [state.number(), left.clone(), right.clone()];
         Row {
             label: format!("{label}    {}", self.machine.tape_text(configuration)),
             span: rule.map(|rule| self.machine.rules[rule].span),

@@ -40,12 +40,13 @@ enum What {
         /// Run it for two to the power of N steps, instead of what the file says.
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=i64::from(turing::MOST_POWER)))]
         power: Option<u32>,
-        /// Print a table instead: how many clauses the expansions have for each power up to that of the machine.
+        /// Print a table instead: how many clauses the expansions have for each power up to that of the
+        /// machine.
         #[arg(long)]
         growth: bool,
     },
-    /// Recursion-free clauses as one formula with quantifiers, which is true if and only if they are unsafe; and
-    /// its truth, by elimination from the inside out. Boolean ones are printed as `solve` takes them.
+    /// Recursion-free clauses as one formula with quantifiers, which is true if and only if they are unsafe;
+    /// and its truth, by elimination from the inside out. Boolean ones are printed as `solve` takes them.
     Succinct {
         #[command(flatten)]
         common: Common,

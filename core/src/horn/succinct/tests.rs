@@ -1,4 +1,7 @@
 use super::*;
+use crate::engine::{Engine, Settings, Verdict};
+use crate::settings::RunSettings;
+use Quantifier::{Exists as E, ForAll as A};
 use crate::lang::house;
 use hornbook_random::Random;
 
@@ -14,8 +17,7 @@ fn two_steps_as_printed() {
     let expansion = succinct(include_str!("../../../../static/examples/two-steps.horn"));
     let shape: Vec<(Quantifier, usize)> =
         expansion.prefix.iter().map(|block| (block.quantifier, block.symbols.len())).collect();
-    use Quantifier::{Exists, ForAll};
-    assert_eq!(shape, [(Exists, 3), (ForAll, 2), (Exists, 5), (ForAll, 2), (Exists, 4)]);
+    assert_eq!(shape, [(E, 3), (A, 2), (E, 5), (A, 2), (E, 4)]);
     assert_eq!(
         expansion.prefix_text(),
         "∃ x0, x1, f1. ∀ x2, x3. ∃ x4, x5, x6, f2, f3. ∀ x7, x8. ∃ x9, x10, x11, x12."
@@ -78,8 +80,6 @@ fn random_system(numbers: &mut Random) -> String {
 
 #[test]
 fn it_is_true_exactly_if_false_is_derived() {
-    use crate::engine::{Engine, Settings, Verdict};
-    use crate::settings::RunSettings;
     let mut numbers = Random(3);
     let mut truths = 0;
     for _ in 0..30 {

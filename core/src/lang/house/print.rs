@@ -150,7 +150,7 @@ fn needs_declarations(problem: &Problem) -> bool {
         problem.templates.iter().map(|t| t.relation).chain(problem.predicates.iter().map(|p| p.relation));
     let in_order = in_clauses.chain(in_directives).all(&mut meet);
     let all_integers = problem.relations.iter().all(|r| r.sorts.iter().all(|s| *s == Sort::Int));
-    !problem.complements.is_empty() || !(in_order && next == problem.relations.len() && all_integers)
+    !(problem.complements.is_empty() && in_order && next == problem.relations.len() && all_integers)
 }
 
 /// Spells the names of one clause.

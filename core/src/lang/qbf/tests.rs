@@ -88,7 +88,7 @@ fn random(random: &mut Random) -> Qbf {
     let clauses = (0..random.below(7))
         .map(|_| {
             let mut literals: Vec<Literal> = Vec::new();
-            for _ in 0..1 + random.below(3) {
+            for _ in 0..=random.below(3) {
                 let literal = Literal { variable: random.below(count), is_positive: random.below(2) == 0 };
                 if !literals.contains(&literal) {
                     literals.push(literal);

@@ -1,7 +1,8 @@
 //! A derivation as an execution that halts.
 //!
 //! The doubling clauses make a tree whose leaves, from left to right, are the steps. Each is taken by the
-//! machine itself, which must accept it. Where the machine has halted it stays, and the rest need not be seen.
+//! machine itself, which must accept it. Where the machine has halted it stays, and the rest need not be
+//! seen.
 
 use super::{TuringProblem, columns};
 use crate::budget::Budget;
@@ -15,7 +16,7 @@ pub(super) fn account(model: &TuringProblem, derivation: &Derivation, budget: &m
     let machine = &model.machine;
     let (rules, last) = (machine.rules.len(), derivation.steps.len().saturating_sub(1));
     let mut configuration = machine.beginning();
-    let mut rows = vec![model.row("begin".to_owned(), None, &configuration)];
+    let mut rows = vec![model.row("begin", None, &configuration)];
     let (mut taken, mut left_out) = (0_u64, 0_u64);
     let mut open = vec![last];
     while configuration.state != machine.halt {
@@ -29,23 +30,24 @@ pub(super) fn account(model: &TuringProblem, derivation: &Derivation, budget: &m
             return Account::Refused(format!("step {} does not exist", index + 1));
         };
         let clause = step.clause.index();
-        if clause < rules {
-            if !machine.applicable(&configuration).any(|rule| rule == clause) {
-                return Account::Refused(format!("the rule {} does not apply", machine.rule_text(clause)));
-            }
-            configuration = machine.after(&configuration, clause);
-            taken += 1;
-            if rows.len() <= MOST_ROWS {
-                let mut row = model.row(machine.rule_text(clause), Some(clause), &configuration);
-                row.step = Some(index);
-                rows.push(row);
-            } else {
-                left_out += 1;
-            }
-        } else if clause == rules {
-            return Account::Refused("the machine stays before it has halted".to_owned());
-        } else {
+        if clause > rules {
             open.extend(step.premises.iter().rev());
+            continue;
+        }
+        if clause == rules {
+            return Account::Refused("the machine stays before it has halted".to_owned());
+        }
+        if !machine.applicable(&configuration).any(|rule| rule == clause) {
+            return Account::Refused(format!("the rule {} does not apply", machine.rule_text(clause)));
+        }
+        configuration = machine.after(&configuration, clause);
+        taken += 1;
+        if rows.len() <= MOST_ROWS {
+            let mut row = model.row(&machine.rule_text(clause), Some(clause), &configuration);
+            row.step = Some(index);
+            rows.push(row);
+        } else {
+            left_out += 1;
         }
     }
     if machine.power < u64::BITS && taken > 1 << machine.power {
@@ -53,7 +55,7 @@ pub(super) fn account(model: &TuringProblem, derivation: &Derivation, budget: &m
     }
     if left_out > 0 {
         let label = format!("… {left_out} more steps, replayed as well");
-        rows.push(model.row(label, None, &configuration));
+        rows.push(model.row(&label, None, &configuration));
     }
     let steps = if taken == 1 { "step" } else { "steps" };
     let sentence = format!("The machine halts after {taken} {steps}, within 2^{}.", machine.power);

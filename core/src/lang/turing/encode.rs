@@ -33,7 +33,7 @@ fn term(problem: &mut Problem, summands: &[(i64, &str)], constant: i64) -> Linea
 }
 
 fn number(value: StateId) -> LinearTerm {
-    LinearTerm::constant(value.0 as i64)
+    LinearTerm::constant(value.number())
 }
 
 fn atom(relation: RelId, terms: impl IntoIterator<Item = LinearTerm>, span: Span) -> Application {

@@ -12,6 +12,13 @@ use crate::num::Int;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct StateId(pub usize);
 
+impl StateId {
+    /// The number that stands for it in clauses.
+    pub fn number(self) -> Int {
+        Int::from(self.0 as u64)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     Left,
@@ -108,12 +115,13 @@ impl Machine {
 
     /// `1 0 [1] 1 1`: the head is at the cell in brackets.
     pub fn tape_text(&self, configuration: &Configuration) -> String {
-        let mut left = cells(&configuration.left);
-        left.reverse();
-        let mut right = cells(&configuration.right);
-        let head = if right.is_empty() { '0' } else { right.remove(0) };
-        let spaced = |cells: &[char]| cells.iter().map(|cell| format!("{cell} ")).collect::<String>();
-        format!("{}[{head}] {}", spaced(&left), spaced(&right)).trim_end().to_owned()
+        let (mut cells, right) = (cells(&configuration.left), cells(&configuration.right));
+        cells.reverse();
+        let (head, right) = right.split_first().map_or(("0", &[][..]), |(head, right)| (*head, right));
+        let head = format!("[{head}]");
+        cells.push(&head);
+        cells.extend(right);
+        cells.join(" ")
     }
 }
 
@@ -122,14 +130,14 @@ fn bit(number: &Int) -> bool {
 }
 
 /// The bits of a number, the lowest first, without zeros at the end.
-fn cells(number: &Int) -> Vec<char> {
+fn cells(number: &Int) -> Vec<&'static str> {
     let (mut cells, mut rest) = (Vec::new(), number.clone());
     while rest.is_positive() {
         if cells.len() == MOST_CELLS {
-            cells.push('…');
+            cells.push("…");
             break;
         }
-        cells.push(if bit(&rest) { '1' } else { '0' });
+        cells.push(if bit(&rest) { "1" } else { "0" });
         rest = rest.div_floor(&Int::from(2));
     }
     cells
