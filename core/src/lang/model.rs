@@ -87,6 +87,12 @@ pub trait Model: fmt::Debug {
         None
     }
 
+    /// The encodings among which there is a choice for this model, beside the standard one; none if that is the
+    /// only one.
+    fn encodings(&self) -> &'static [Encoding] {
+        &[]
+    }
+
     /// Has a derivation of these clauses always a run of the model? If not, a derivation is no verdict about
     /// the model.
     fn is_exact(&self) -> bool {
