@@ -61,7 +61,9 @@ impl Flows {
         for (i, action) in net.actions.iter().enumerate() {
             let Some(effect) = action.effect() else { continue };
             rows.push(i);
-            effects.iter_mut().for_each(|column| column.push(Int::ZERO));
+            for column in &mut effects {
+                column.push(Int::ZERO);
+            }
             for (place, change) in effect {
                 effects[place][rows.len() - 1] = change;
             }
@@ -118,7 +120,9 @@ fn farkas(count: usize, columns: &[Vec<Int>], budget: &mut Budget) -> Result<Opt
                     one.iter().zip(other).map(|(a, b)| &(a * &down.abs()) + &(b * up)).collect();
                 let content = row.iter().fold(Int::ZERO, |gcd, a| gcd.gcd(a));
                 if content > Int::ONE {
-                    row.iter_mut().for_each(|a| *a = a.div_exact(&content));
+                    for a in &mut row {
+                        *a = a.div_exact(&content);
+                    }
                 }
                 add_minimal(&mut next, row);
                 if next.len() > ROW_LIMIT {

@@ -61,7 +61,7 @@ struct Reader<'a, 'r, 'b> {
     exact: Vec<usize>,
 }
 
-impl<'a> Reader<'a, '_, '_> {
+impl Reader<'_, '_, '_> {
     fn run(&mut self) {
         while self.cursor.peek().kind != Kind::End && self.report.spend(1, self.cursor.peek().span) {
             let token = self.cursor.peek();
@@ -123,17 +123,16 @@ impl<'a> Reader<'a, '_, '_> {
             }
         }
         region.span = start.to(self.cursor.last());
-        match word {
-            "init" => {
-                region.bounds.into_iter().for_each(|(place, bounds)| self.initial.require(place, bounds))
+        if word == "init" {
+            for (place, bounds) in region.bounds {
+                self.initial.require(place, bounds);
             }
-            _ => {
-                if word == "target" {
-                    self.exact.push(self.net.targets.len());
-                }
-                self.net.targets.push(region);
-            }
+            return Some(());
         }
+        if word == "target" {
+            self.exact.push(self.net.targets.len());
+        }
+        self.net.targets.push(region);
         Some(())
     }
 

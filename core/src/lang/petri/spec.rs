@@ -51,7 +51,7 @@ struct Reader<'a, 'r, 'b> {
 /// A weight for each place of an invariant, with the place in the text.
 type Weights = (Vec<(usize, Int)>, Span);
 
-impl<'a> Reader<'a, '_, '_> {
+impl Reader<'_, '_, '_> {
     fn sections(&mut self) -> Vec<Weights> {
         let mut invariants = Vec::new();
         while self.cursor.peek().kind != Kind::End && !self.report.is_exhausted() {
@@ -70,7 +70,9 @@ impl<'a> Reader<'a, '_, '_> {
                     while self.cursor.peek().kind == Kind::Word && self.section().is_none() {
                         let (bounds, span) = self.conditions();
                         let mut region = Region { span, ..Region::default() };
-                        bounds.into_iter().for_each(|(place, bounds)| region.require(place, bounds));
+                        for (place, bounds) in bounds {
+                            region.require(place, bounds);
+                        }
                         // Otherwise an error has been told.
                         if !region.bounds.is_empty() {
                             self.net.targets.push(region);
@@ -140,7 +142,9 @@ impl<'a> Reader<'a, '_, '_> {
             let errors = self.report.errors();
             if self.cursor.peek().kind == Kind::Word {
                 let (conditions, _) = self.conditions();
-                conditions.into_iter().for_each(|(place, bounds)| action.require(place, bounds));
+                for (place, bounds) in conditions {
+                    action.require(place, bounds);
+                }
             }
             let whole =
                 self.cursor.expect(Kind::Arrow, "`->`", self.report).is_some() && self.updates(&mut action);
@@ -215,8 +219,7 @@ impl<'a> Reader<'a, '_, '_> {
     fn conditions(&mut self) -> (Vec<(usize, Bounds)>, Span) {
         let start = self.cursor.peek().span;
         let mut found = Vec::new();
-        while let Some(condition) = self.condition() {
-            found.extend(condition);
+        while self.condition(&mut found) {
             if self.cursor.take(Kind::Comma).is_none() {
                 break;
             }
@@ -224,12 +227,19 @@ impl<'a> Reader<'a, '_, '_> {
         (found, start.to(self.cursor.last()))
     }
 
-    /// `None` if there is an error after which the list can't go on.
-    fn condition(&mut self) -> Option<Option<(usize, Bounds)>> {
-        let token = self.cursor.expect(Kind::Word, "a variable", self.report)?;
+    /// Adds a condition; `false` if there is an error after which the list can't go on.
+    fn condition(&mut self, found: &mut Vec<(usize, Bounds)>) -> bool {
+        let Some(token) = self.cursor.expect(Kind::Word, "a variable", self.report) else { return false };
         let place = self.place(token);
+        let bounds = self.bounds();
+        found.extend(place.zip(bounds.clone()));
+        bounds.is_some()
+    }
+
+    /// `>= 1`, `= 1`, `<= 1` or `in [1, 2]`.
+    fn bounds(&mut self) -> Option<Bounds> {
         let sign = self.cursor.next();
-        let bounds = match sign.kind {
+        Some(match sign.kind {
             Kind::AtLeast => Bounds::at_least(self.cursor.number(self.report)?),
             Kind::Equal => Bounds::exactly(self.cursor.number(self.report)?),
             Kind::AtMost => Bounds { low: Int::ZERO, high: Some(self.cursor.number(self.report)?) },
@@ -245,8 +255,7 @@ impl<'a> Reader<'a, '_, '_> {
                 self.report.error(sign.span, "a condition is `x >= 1`, `x = 1`, `x <= 1` or `x in [1, 2]`");
                 return None;
             }
-        };
-        Some(place.map(|place| (place, bounds)))
+        })
     }
 
     fn init(&mut self) {

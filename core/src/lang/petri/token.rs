@@ -89,24 +89,18 @@ pub(super) fn tokens(text: &str, report: &mut Report) -> Vec<Token> {
             }
             '0'..='9' => (Kind::Number, rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())),
             c if starts_name(c) => (Kind::Word, rest.find(|c| !continues_name(c)).unwrap_or(rest.len())),
-            _ => match SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
-                Some((sign, kind)) => (*kind, sign.len()),
-                None => {
+            _ => {
+                if let Some((sign, kind)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+                    (*kind, sign.len())
+                } else {
                     // One message for a run of characters that mean nothing.
                     let length = rest.char_indices().find(|(i, c)| *i > 0 && known(*c));
                     let length = length.map_or(rest.len(), |(i, _)| i);
-                    let shown: String = rest[..length].chars().take(20).map(visible).collect();
-                    let span = Span::new(at, at + length);
-                    let message = format!("unknown sign `{shown}`");
-                    if c == '%' || c == '/' {
-                        report.hinted(span, message, "a comment starts with `#`");
-                    } else {
-                        report.error(span, message);
-                    }
+                    unknown(&rest[..length], at, report);
                     at += length;
                     continue;
                 }
-            },
+            }
         };
         tokens.push(Token { kind, span: Span::new(at, at + length), first_of_line });
         first_of_line = false;
@@ -115,6 +109,17 @@ pub(super) fn tokens(text: &str, report: &mut Report) -> Vec<Token> {
     let end = text.trim_end().len();
     tokens.push(Token { kind: Kind::End, span: Span::new(end, end), first_of_line: true });
     tokens
+}
+
+fn unknown(found: &str, at: usize, report: &mut Report) {
+    let shown: String = found.chars().take(20).map(visible).collect();
+    let span = Span::new(at, at + found.len());
+    let message = format!("unknown sign `{shown}`");
+    if found.starts_with(['%', '/']) {
+        report.hinted(span, message, "a comment starts with `#`");
+    } else {
+        report.error(span, message);
+    }
 }
 
 fn starts_sign(c: char) -> bool {

@@ -70,8 +70,16 @@ fn pictures_have_places_actions_and_weights() {
     let model = net("a: p + 2 q, r = 0 -> 3 r\nb: r -> r + p, q := 0\ninit p = 2\ncover r >= 2");
     let picture = model.picture();
     let shapes: Vec<(Shape, &str)> = picture.nodes.iter().map(|n| (n.shape, &*n.label)).collect();
-    use Shape::{Action, Place};
-    assert_eq!(shapes, [(Place, "p"), (Place, "q"), (Place, "r"), (Action, "a"), (Action, "b")]);
+    assert_eq!(
+        shapes,
+        [
+            (Shape::Place, "p"),
+            (Shape::Place, "q"),
+            (Shape::Place, "r"),
+            (Shape::Action, "a"),
+            (Shape::Action, "b")
+        ]
+    );
     assert_eq!(picture.nodes[0].lines, ["2"]);
     let label = |part| picture.nodes.iter().find(|n| n.part == part).map_or("", |n| &*n.label);
     let arcs: Vec<String> = picture

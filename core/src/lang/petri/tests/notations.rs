@@ -76,8 +76,8 @@ fn lists_without_a_comma_are_different_targets() {
                      target\n x >= 1, y >= 1\n y >= 2 # two\n\ninvariants\n x = 1, y = 1\n");
     assert_eq!(model.net().targets.len(), 2);
     assert_eq!(model.problem().clauses.len(), 1 + 1 + 2);
-    let many: String = (0..500).map(|i| format!("x >= {}\n", i + 1)).collect();
-    let model = net(&format!("vars x\nrules\n-> x' = x + 1;\ninit x = 0\ntarget\n{many}"));
+    let many: Vec<String> = (0..500).map(|i| format!("x >= {}\n", i + 1)).collect();
+    let model = net(&format!("vars x\nrules\n-> x' = x + 1;\ninit x = 0\ntarget\n{}", many.concat()));
     assert!(model.problem().clauses.len() < 70, "many targets share queries");
     assert_eq!(model.net().targets.len(), 500);
 }
@@ -202,7 +202,8 @@ fn texts_of_no_sense_are_answered() {
 
 #[test]
 fn a_budget_that_ends_is_told() {
-    let rules: String = (0..500).map(|i| format!("a{i}: p{i} -> p{}\n", i + 1)).collect();
+    let rules: Vec<String> = (0..500).map(|i| format!("a{i}: p{i} -> p{}\n", i + 1)).collect();
+    let rules = rules.concat();
     let (_, diagnostics) = read(&format!("{rules}cover p3 >= 1"), Notation::Short, &mut Budget::steps(1_000));
     assert!(diagnostics.iter().any(|d| d.message.contains("reading stops here")));
 }
