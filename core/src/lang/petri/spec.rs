@@ -8,8 +8,8 @@
 //! invariants think = 1, wait = 1, use = 1
 //! ```
 //!
-//! Lists without a comma between them are different targets, or invariants. An invariant has a weight for each
-//! place; it is not used, since the heuristics find them, but one that some rule breaks is told.
+//! Lists without a comma between them are different targets, or invariants. An invariant has a weight for
+//! each place; it is not used, since the heuristics find them, but one that some rule breaks is told.
 
 use super::net::{Action, Bounds, Net, Place, Region, Sum};
 use super::token::{Cursor, Kind, Token};
