@@ -7,6 +7,7 @@
 
 mod house;
 mod lines;
+mod petri;
 mod plain;
 mod smtlib;
 
@@ -89,6 +90,7 @@ fn colouring(language: Language) -> &'static Colouring {
         Language::SmtLib => &smtlib::COLOURING,
         Language::Qbf => &plain::QBF,
         Language::Turing => &plain::TURING,
+        Language::Spec | Language::Net => &petri::COLOURING,
     }
 }
 

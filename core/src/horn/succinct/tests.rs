@@ -1,8 +1,8 @@
 use super::*;
 use crate::engine::{Engine, Settings, Verdict};
+use crate::lang::house;
 use crate::settings::RunSettings;
 use Quantifier::{Exists as E, ForAll as A};
-use crate::lang::house;
 use hornbook_random::Random;
 
 fn succinct(text: &str) -> SuccinctExpansion {

@@ -202,9 +202,7 @@ mod tests {
         for _ in 0..2_000 {
             let symbols = 1 + numbers.below(5);
             let clauses: Vec<Vec<Signed>> = (0..numbers.below(6))
-                .map(|_| {
-                    (0..=numbers.below(3)).map(|_| (numbers.below(symbols), numbers.coin())).collect()
-                })
+                .map(|_| (0..=numbers.below(3)).map(|_| (numbers.below(symbols), numbers.coin())).collect())
                 .collect();
             let renamings =
                 (0..1_u32 << symbols).map(|set| (0..symbols).map(|s| set >> s & 1 == 1).collect());
