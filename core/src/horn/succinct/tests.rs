@@ -57,11 +57,11 @@ fn random_system(numbers: &mut Random) -> String {
         text.push_str(&format!(":- relation p{layer}(bool, bool).\n"));
     }
     for layer in 0..=layers {
-        for _ in 0..1 + numbers.below(3) / 2 {
+        for _ in 0..=numbers.below(3) / 2 {
             let constraint = format!("({}; {})", literal(numbers, &["A"]), literal(numbers, &["B"]));
             let mut body = vec![constraint];
             if layer > 0 {
-                for _ in 0..1 + numbers.below(2) {
+                for _ in 0..=numbers.below(2) {
                     let used = numbers.below(layer);
                     body.push(format!(
                         "p{used}({}, {})",
