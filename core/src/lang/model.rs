@@ -81,8 +81,7 @@ pub trait Model: fmt::Debug {
         None
     }
 
-    /// The encodings among which there is a choice for this model, beside the standard one; none if that is the
-    /// only one.
+    /// The encodings that can be chosen for this model beside the standard one; none if that is the only one.
     fn encodings(&self) -> &'static [Encoding] {
         &[]
     }

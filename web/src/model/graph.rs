@@ -281,6 +281,7 @@ impl Picture<'_> {
                 junction: Some(junction),
                 paths,
                 remark: self.edge_remark(edge),
+                ..Edge::default()
             });
         }
     }
@@ -361,6 +362,7 @@ impl Picture<'_> {
                 junction: None,
                 paths: vec![path],
                 remark: format!("covers {}", names::node(id)),
+                ..Edge::default()
             });
         }
     }
@@ -383,6 +385,7 @@ impl Picture<'_> {
             junction: Some(junction),
             paths: self.paths(&goal.body, place, junction, 0),
             remark: format!("clause {} {verb} {}", goal.clause.number(), names::nodes(&goal.body)),
+            ..Edge::default()
         });
     }
 }
