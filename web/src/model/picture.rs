@@ -255,11 +255,11 @@ fn contents(placed: &PlacedNode, value: Option<&Value>, look: &Look) -> (Vec<Lin
         Some(few @ 1..=MOST_DOTS) => "●".repeat(usize::try_from(few).unwrap_or_default()),
         _ => tokens.to_string(),
     };
-    if !placed.shape.has_name_below() {
-        lines.push(Line::remark(tokens.to_string()));
-    } else {
+    if placed.shape.has_name_below() {
         lines.truncate(1);
         lines.push(Line::new(LineKind::Formula, vec![Piece { style: Style::Upright, text }]));
+    } else {
+        lines.push(Line::remark(tokens.to_string()));
     }
     let words = if tokens.is_one() { "1 token".to_owned() } else { format!("{tokens} tokens") };
     (lines, Some(words))

@@ -43,8 +43,8 @@ pub fn scene(picture: &Picture, run: &Run, current: Option<usize>) -> Option<Sce
         return None;
     }
     let ends = stretches(&times);
-    let mut diagram = Diagram { scene: Scene::default(), next: 0, ends: &ends, current };
-    diagram.scene.title = "Timing diagram".to_owned();
+    let scene = Scene { title: "Timing diagram".to_owned(), ..Scene::default() };
+    let mut diagram = Diagram { scene, next: 0, ends: &ends, current };
     let names =
         picture.groups.iter().map(|group| group.title.as_str()).chain(run.columns.iter().map(|c| &**c));
     let left = names.map(text_width).fold(0.0, f64::max) + 14.0;
