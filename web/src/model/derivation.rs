@@ -78,8 +78,8 @@ pub fn values(step: &StepText) -> FormulaText {
     values_text(&step.instance.values, PieceKind::Punctuation, ", ")
 }
 
-/// The tree as a picture. `clause` finds the clause of the engine that stands for one of the user's. A step may
-/// be marked beside what is selected: that of the row of a model's run.
+/// The tree as a picture. `clause` finds the clause of the engine that stands for one of the user's. A step
+/// may be marked beside what is selected: that of the row of a model's run.
 pub fn scene(
     derivation: &[StepText],
     clause: &dyn Fn(hornbook::lang::ClauseId) -> Option<SystemClauseId>,

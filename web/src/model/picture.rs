@@ -1,8 +1,8 @@
-//! The picture of a model: a control-flow graph, a net, automata; with what a step of the solver is about, what
-//! a solution says at each location, where a run of the model is, and what can be played.
+//! The picture of a model: a control-flow graph, a net, automata; with what a step of the solver is about,
+//! what a solution says at each location, where a run of the model is, and what can be played.
 //!
-//! The parts lead to what stands for them: a location to its relation symbol, and with that to the nodes of the
-//! graph; a transition to its clauses, and with those to the text.
+//! The parts lead to what stands for them: a location to its relation symbol, and with that to the nodes of
+//! the graph; a transition to its clauses, and with those to the text.
 
 use hornbook::engine::{Event, Header};
 use hornbook::formula::Value;

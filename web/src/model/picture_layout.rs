@@ -300,7 +300,8 @@ fn layout_size(node: &PlacedNode) -> (f64, f64) {
         shape => {
             let all: Vec<Line> = node.lines.iter().chain(&node.reading).cloned().collect();
             let (width, height) = box_size(&all, "");
-            // Names are bold, which takes more room than is measured; the arrow of a start stands on the left.
+            // Names are bold, which takes more room than is measured; the arrow of a start stands on the
+            // left.
             (width + 8.0 + if shape == Shape::Initial { 2.0 * START } else { 0.0 }, height)
         }
     }

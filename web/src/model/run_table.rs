@@ -30,8 +30,8 @@ pub enum Entry {
     Folded { from: usize, rounds: usize, rows: usize },
 }
 
-/// The lines of a table up to a limit, and how many rows there are beyond. Rounds are unfolded if the user says
-/// so, or if the current row is one of them.
+/// The lines of a table up to a limit, and how many rows there are beyond. Rounds are unfolded if the user
+/// says so, or if the current row is one of them.
 pub fn entries(run: &Run, unfolded: &[usize], current: Option<usize>, limit: usize) -> (Vec<Entry>, usize) {
     let mut entries = Vec::new();
     let mut at = 0;

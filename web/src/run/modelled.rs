@@ -1,5 +1,5 @@
-//! What a run says about the model that its clauses come from: invariants for a solution, and for a derivation a
-//! run of the model, or why there is none.
+//! What a run says about the model that its clauses come from: invariants for a solution, and for a
+//! derivation a run of the model, or why there is none.
 //!
 //! A derivation is a verdict about the model only if the model's own interpreter has replayed it. The worker
 //! says so before it tells the verdict, so there is no moment at which the page could claim too much.

@@ -142,8 +142,8 @@ pub enum Progress {
     Solved(SolutionText),
     /// Its text is a model, of which this is the picture.
     Pictured(Box<Picture>),
-    /// What its verdict says about the model. This is told before the verdict itself, so that no verdict about
-    /// clauses is taken for one about the model.
+    /// What its verdict says about the model. This is told before the verdict itself, so that no verdict
+    /// about clauses is taken for one about the model.
     Modelled(Box<Modelled>),
 }
 

@@ -1,5 +1,5 @@
-//! What a text says: a problem, the model that it comes from if there is one, and the problem together with the
-//! templates of the settings.
+//! What a text says: a problem, the model that it comes from if there is one, and the problem together with
+//! the templates of the settings.
 
 use hornbook::budget::Budget;
 use hornbook::lang::{self, Diagnostic, Encoding, Language, Model, Problem};
