@@ -7,7 +7,7 @@
 use hornbook::engine::{Event, Header};
 use hornbook::formula::Value;
 use hornbook::horn::{SystemClauseId, SystemRelationId};
-use hornbook::lang::model::{Move, PartId, Picture, Row, Shape as ModelShape};
+use hornbook::lang::model::{Move, PartId, Picture, PictureNode, Row, Shape as ModelShape};
 use hornbook::lang::{ClauseId, RelId, Span};
 use hornbook::order::Set;
 
@@ -141,7 +141,7 @@ pub fn scene(picture: &Picture, layout: &PictureLayout, look: &Look) -> Scene {
         let is_relation = node.relation.is_some_and(|id| look.relations.contains(&id));
         let is_here = look.here.contains(&node.part);
         let is_move = look.moves.iter().any(|one| one.part == Some(node.part));
-        let is_reached = node.relation.is_some() && node.relation == look.reached;
+        let is_reached = look.reached.is_some() && own_relation(picture, node) == look.reached;
         let is_used = node.shape == ModelShape::Action && uses(&clauses_at(picture, node.part), look);
         let mark = if is_reached {
             Some(Mark::new(Change::Added, "reached"))
@@ -309,11 +309,18 @@ pub fn selected(picture: &Picture, header: &Header, part: Part) -> Selection {
     found.or_else(|| part_of(picture, part).map(Selection::Part)).unwrap_or_default()
 }
 
+/// The relation symbol that stands for a node, and for no other.
+fn own_relation(picture: &Picture, node: &PictureNode) -> Option<RelId> {
+    let others = picture.nodes.iter().filter(|other| other.relation == node.relation);
+    node.relation.filter(|_| others.count() == 1)
+}
+
 /// Where the text speaks of the parts that are selected.
 pub fn spans(picture: &Picture, header: &Header, run: &Run, selection: Selection) -> Vec<Span> {
     let relation = selected_relation(run, selection).and_then(|id| source(header, id));
     let nodes = picture.nodes.iter().filter(|node| {
-        (node.relation.is_some() && node.relation == relation) || selection == Selection::Part(node.part)
+        let is_own = relation.is_some() && own_relation(picture, node) == relation;
+        is_own || selection == Selection::Part(node.part)
     });
     let edges = picture.edges.iter().filter(|edge| selection == Selection::Part(edge.part));
     nodes.filter_map(|node| node.span).chain(edges.filter_map(|edge| edge.span)).collect()
@@ -324,7 +331,7 @@ pub mod tests {
     use super::*;
     use crate::draw::{Theme, dot, standalone, text_alternative};
     use crate::model::picture_layout::USUAL_LIMIT;
-    use hornbook::lang::model::{PictureEdge, PictureGroup, PictureNode};
+    use hornbook::lang::model::{PictureEdge, PictureGroup};
     use hornbook::num::Int;
 
     fn node(part: u32, label: &str, shape: ModelShape) -> PictureNode {
