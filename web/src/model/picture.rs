@@ -293,8 +293,7 @@ pub fn selected(picture: &Picture, header: &Header, part: Part) -> Selection {
     let clause = |clauses: &[ClauseId]| clauses.iter().find_map(|clause| clause_of(header, *clause));
     let found = match part {
         Part::Node(key) => key.index().and_then(|index| picture.nodes.get(index)).and_then(|node| {
-            let relation = node
-                .relation
+            let relation = own_relation(picture, node)
                 .and_then(|id| header.relations.iter().position(|relation| relation.source == id));
             let relation = relation.map(|index| Selection::Relation(SystemRelationId(index as u32)));
             let is_action = node.shape == ModelShape::Action;
