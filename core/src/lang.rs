@@ -13,6 +13,7 @@ mod render;
 mod same;
 pub mod smtlib;
 mod solution;
+pub mod timed;
 
 pub use common::limits;
 pub use derivation::{Derivation, DerivationStep};

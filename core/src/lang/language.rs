@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Encoding, Model, Problem, Solution, house, smtlib};
+use super::{Diagnostic, Encoding, Model, Problem, Solution, house, smtlib, timed};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
@@ -72,6 +72,8 @@ front_ends! {
     House => house::FRONT_END;
     /// SMT-LIB 2 scripts of the logic HORN.
     SmtLib => smtlib::FRONT_END;
+    /// Networks of timed automata in UPPAAL's XTA and XML.
+    Timed => timed::FRONT_END;
 }
 
 impl Language {
