@@ -82,6 +82,11 @@ fn detects(text: &str) -> bool {
 }
 
 fn read(text: &str, encoding: Encoding, budget: &mut Budget) -> (Box<dyn Model>, Vec<Diagnostic>) {
+    let (model, diagnostics) = timed(text, encoding, budget);
+    (Box::new(model), diagnostics)
+}
+
+fn timed(text: &str, encoding: Encoding, budget: &mut Budget) -> (Timed, Vec<Diagnostic>) {
     let mut report = Report::new(text, budget);
     let end = end_of(text);
     let mut model = Timed::new(encoding);
@@ -90,7 +95,7 @@ fn read(text: &str, encoding: Encoding, budget: &mut Budget) -> (Box<dyn Model>,
     } else {
         understand(text, &mut model, &mut report);
     }
-    (Box::new(model), report.finish(end))
+    (model, report.finish(end))
 }
 
 fn understand(text: &str, model: &mut Timed, report: &mut Report) {
@@ -120,7 +125,8 @@ fn understand(text: &str, model: &mut Timed, report: &mut Report) {
     }
     model.is_whole = report.errors() == 0;
     if let (Some(question), true) = (&question, model.is_whole) {
-        model.encoded = Some(encode::encode(&network, family.as_ref(), question, unit, model.encoding, report));
+        model.encoded =
+            Some(encode::encode(&network, family.as_ref(), question, unit, model.encoding, report));
         model.is_whole = report.errors() == 0;
     }
     model.unit = unit;

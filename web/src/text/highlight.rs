@@ -9,6 +9,7 @@ mod house;
 mod lines;
 mod petri;
 mod smtlib;
+mod timed;
 
 pub use lines::Lines;
 
@@ -88,6 +89,7 @@ fn colouring(language: Language) -> &'static Colouring {
         Language::House => &house::COLOURING,
         Language::SmtLib => &smtlib::COLOURING,
         Language::Spec | Language::Net => &petri::COLOURING,
+        Language::Timed => &timed::COLOURING,
     }
 }
 

@@ -32,7 +32,9 @@ pub(super) fn account(model: &Timed, derivation: &Derivation, budget: &mut Budge
     // Copies of a template have no history of the whole network.
     if model.encoding != Encoding::Parameterised {
         for premise in &last.premises {
-            match history(model, encoded, derivation, *premise).and_then(|(unit, steps)| replay(model, unit, &steps)) {
+            match history(model, encoded, derivation, *premise)
+                .and_then(|(unit, steps)| replay(model, unit, &steps))
+            {
                 Ok(run) => return Account::Real(run),
                 Err(why) => reason = why,
             }
@@ -219,11 +221,17 @@ fn gcd(a: i64, b: i64) -> i64 {
 }
 
 /// A run step by step, with all values.
-pub(super) fn run(model: &Timed, interpreter: &Interpreter, steps: &[Step], sentence: String) -> Result<Run, String> {
+pub(super) fn run(
+    model: &Timed,
+    interpreter: &Interpreter,
+    steps: &[Step],
+    sentence: String,
+) -> Result<Run, String> {
     let network = &model.network;
     let parts = Parts::of(model.encoded_network());
     let clocks = network.clocks.iter().map(|clock| network.full_name(&clock.name, clock.owner));
-    let variables = network.variables.iter().map(|variable| network.full_name(&variable.name, variable.owner));
+    let variables =
+        network.variables.iter().map(|variable| network.full_name(&variable.name, variable.owner));
     let columns: Vec<String> = std::iter::once("time".to_owned()).chain(clocks).chain(variables).collect();
     let places = |state: &State| {
         let locations = state.locations.iter().enumerate();
@@ -243,6 +251,7 @@ pub(super) fn run(model: &Timed, interpreter: &Interpreter, steps: &[Step], sent
         label: "start".to_owned(),
         parts: places(&state),
         values: values(time, &state),
+        time: Some(Int::from(time)),
         ..Row::default()
     }];
     for (step, from) in steps {
@@ -267,6 +276,7 @@ pub(super) fn run(model: &Timed, interpreter: &Interpreter, steps: &[Step], sent
             parts: involved,
             values: values(time, &state),
             step: *from,
+            time: Some(Int::from(time)),
             ..Row::default()
         });
     }
@@ -279,7 +289,10 @@ pub(super) fn label(model: &Timed, interpreter: &Interpreter, step: Move) -> Str
     let edge = |(id, position): (AutomatonId, usize)| {
         let automaton = &network.automata[id];
         let edge = &automaton.edges[position];
-        format!("{}: {} → {}", automaton.name, automaton.locations[edge.from].name, automaton.locations[edge.to].name)
+        format!(
+            "{}: {} → {}",
+            automaton.name, automaton.locations[edge.from].name, automaton.locations[edge.to].name
+        )
     };
     match step {
         Move::Delay(ticks) => {

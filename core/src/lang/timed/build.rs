@@ -5,8 +5,8 @@
 //! of each parameter ([`Copies::Symbolic`]).
 
 use super::network::{
-    Automaton, AutomatonId, Channel, Clock, Condition, Comparison, Edge, Location, Network, Question, Sync, Term, Update,
-    Variable,
+    Automaton, AutomatonId, Channel, Clock, Comparison, Condition, Edge, Location, Network, Question, Sync,
+    Term, Update, Variable,
 };
 use super::syntax::{
     Declaration, Dimension, EdgeSyntax, Expression, Instantiation, Labelled, Name, Node, Process, QueryKind,
@@ -46,7 +46,6 @@ pub(super) fn build(syntax: &Syntax, copies: Copies, report: &mut Report) -> (Ne
     let question = if copies == Copies::Each { builder.question(&globals) } else { None };
     (builder.network, question)
 }
-
 
 struct Builder<'a, 'r> {
     syntax: &'a Syntax,
@@ -184,15 +183,21 @@ impl<'r> Builder<'_, 'r> {
         let syntax = self.syntax;
         if syntax.system.is_empty() {
             let span = syntax.system_span.unwrap_or_default();
-            self.report.hinted(span, "there is no `system` line", "add `system P, Q;` with the processes that run");
+            self.report.hinted(
+                span,
+                "there is no `system` line",
+                "add `system P, Q;` with the processes that run",
+            );
         }
         let mut built: Vec<usize> = Vec::new();
         for name in &syntax.system {
             let instantiation = syntax.instantiations.iter().find(|i| i.name.text == name.text);
             let of = instantiation.map_or(name, |instantiation| &instantiation.of);
-            let Some(template) = syntax.processes.iter().position(|process| process.name.text == of.text) else {
+            let Some(template) = syntax.processes.iter().position(|process| process.name.text == of.text)
+            else {
                 let known = syntax.processes.iter().map(|process| process.name.text.as_str());
-                let known: Vec<&str> = known.chain(syntax.instantiations.iter().map(|i| i.name.text.as_str())).collect();
+                let known: Vec<&str> =
+                    known.chain(syntax.instantiations.iter().map(|i| i.name.text.as_str())).collect();
                 let message = format!("unknown process `{}`", of.text);
                 match self.report.nearest(&of.text, known) {
                     Some(near) => self.report.hinted(of.span, message, format!("is `{near}` meant?")),
@@ -330,7 +335,12 @@ impl<'r> Builder<'_, 'r> {
     }
 
     /// One copy for each value of the parameters.
-    fn all_copies(&mut self, process: &Process, name: &Name, globals: &Scope) -> Vec<(String, Vec<Argument>)> {
+    fn all_copies(
+        &mut self,
+        process: &Process,
+        name: &Name,
+        globals: &Scope,
+    ) -> Vec<(String, Vec<Argument>)> {
         let mut copies: Vec<Vec<Argument>> = vec![Vec::new()];
         let mut values: Vec<Vec<String>> = vec![Vec::new()];
         for parameter in &process.parameters {
@@ -342,7 +352,10 @@ impl<'r> Builder<'_, 'r> {
             let Some((low, high)) = range else {
                 self.report.hinted(
                     name.span,
-                    format!("`{}` needs arguments: its parameter `{}` has no bounds", name.text, parameter.name.text),
+                    format!(
+                        "`{}` needs arguments: its parameter `{}` has no bounds",
+                        name.text, parameter.name.text
+                    ),
                     format!("write `{0}1 = {0}(…);` and name `{0}1` in the system", name.text),
                 );
                 return Vec::new();
@@ -370,7 +383,11 @@ impl<'r> Builder<'_, 'r> {
             }
         }
         let named = copies.into_iter().zip(values).map(|(copy, values)| {
-            let name = if values.is_empty() { name.text.clone() } else { format!("{}({})", name.text, values.join(",")) };
+            let name = if values.is_empty() {
+                name.text.clone()
+            } else {
+                format!("{}({})", name.text, values.join(","))
+            };
             (name, copy)
         });
         named.collect()
@@ -451,7 +468,10 @@ impl<'r> Builder<'_, 'r> {
             locations.push(Location {
                 name: location.name.text.clone(),
                 invariant: invariant.unwrap_or(Condition::Constant(true)),
-                text: location.invariant.as_ref().map_or_else(String::new, |invariant| invariant.text.clone()),
+                text: location
+                    .invariant
+                    .as_ref()
+                    .map_or_else(String::new, |invariant| invariant.text.clone()),
                 is_urgent: listed(&process.urgent),
                 is_committed: listed(&process.committed),
                 span: location.name.span,
@@ -470,7 +490,8 @@ impl<'r> Builder<'_, 'r> {
                 part,
                 Condition::Clock { minus: None, comparison: Comparison::Less | Comparison::AtMost, .. }
             );
-            let has_clock = part.mentions().iter().any(|mention| matches!(mention, super::network::Mention::Clock(_)));
+            let has_clock =
+                part.mentions().iter().any(|mention| matches!(mention, super::network::Mention::Clock(_)));
             if has_clock && !is_bound {
                 self.report.hinted(
                     span,
@@ -507,8 +528,16 @@ impl<'r> Builder<'_, 'r> {
     }
 
     /// The edges that one edge of the text stands for: one for each choice of the selected values.
-    fn edges(&mut self, process: &Process, edge: &EdgeSyntax, written: usize, scope: &Scope, edges: &mut Vec<Edge>) {
-        let (Some(from), Some(to)) = (self.location(process, &edge.from), self.location(process, &edge.to)) else {
+    fn edges(
+        &mut self,
+        process: &Process,
+        edge: &EdgeSyntax,
+        written: usize,
+        scope: &Scope,
+        edges: &mut Vec<Edge>,
+    ) {
+        let (Some(from), Some(to)) = (self.location(process, &edge.from), self.location(process, &edge.to))
+        else {
             return;
         };
         let mut choices: Vec<Vec<(String, i64)>> = vec![Vec::new()];
@@ -602,7 +631,10 @@ impl<'r> Builder<'_, 'r> {
             Some(Entity::Variable(variable)) => {
                 let variable = *variable;
                 if self.network.variables[variable].is_parameter {
-                    self.report.error(update.target.span, format!("the parameter `{}` can't be changed", update.target.text));
+                    self.report.error(
+                        update.target.span,
+                        format!("the parameter `{}` can't be changed", update.target.text),
+                    );
                     return None;
                 }
                 let value = self.resolve(|resolver| resolver.term(&update.value, scope))?;
@@ -628,7 +660,11 @@ impl<'r> Builder<'_, 'r> {
     }
 
     /// The synchronisations that a label stands for, each with the condition for its indices.
-    fn syncs(&mut self, label: &Labelled<SyncSyntax>, scope: &Scope) -> Option<Vec<(Option<Sync>, Condition)>> {
+    fn syncs(
+        &mut self,
+        label: &Labelled<SyncSyntax>,
+        scope: &Scope,
+    ) -> Option<Vec<(Option<Sync>, Condition)>> {
         let mut indices = Vec::new();
         let mut base = &label.what.channel;
         while let Node::Index(inner, index) = &base.kind {
@@ -649,7 +685,8 @@ impl<'r> Builder<'_, 'r> {
         };
         if indices.len() != dimensions.len() {
             let (has, given) = (dimensions.len(), indices.len());
-            self.report.error(base.span, format!("the channel `{name}` has {has} indices, and {given} are given"));
+            self.report
+                .error(base.span, format!("the channel `{name}` has {has} indices, and {given} are given"));
             return None;
         }
         let direction = label.what.direction;
@@ -667,7 +704,8 @@ impl<'r> Builder<'_, 'r> {
                 continue;
             }
             // An index that depends on variables: one edge for each of its values.
-            if usize::try_from(high - low + 1).unwrap_or(usize::MAX).saturating_mul(found.len()) > EDGE_LIMIT {
+            if usize::try_from(high - low + 1).unwrap_or(usize::MAX).saturating_mul(found.len()) > EDGE_LIMIT
+            {
                 self.report.error(expression.span, format!("an automaton has at most {EDGE_LIMIT} edges"));
                 return None;
             }
@@ -681,7 +719,9 @@ impl<'r> Builder<'_, 'r> {
                 }
             }
         }
-        let syncs = found.into_iter().map(|(index, condition)| (Some(Sync { channel: id, index, direction }), condition));
+        let syncs = found
+            .into_iter()
+            .map(|(index, condition)| (Some(Sync { channel: id, index, direction }), condition));
         Some(syncs.collect())
     }
 
@@ -692,7 +732,8 @@ impl<'r> Builder<'_, 'r> {
         let Some(query) = syntax.queries.first() else { return self.error_locations() };
         for other in &syntax.queries[1..] {
             let message = "only the first question is asked";
-            let diagnostic = Diagnostic::warning(other.span, message).with_hint("ask the others with `--query`");
+            let diagnostic =
+                Diagnostic::warning(other.span, message).with_hint("ask the others with `--query`");
             self.report.push(diagnostic);
         }
         let mut scope = Scope::inside(globals);

@@ -54,7 +54,9 @@ impl Group {
             Group::Edge => "edges of an automaton (HC_trans)",
             Group::Synchronisation => "synchronisations (HC_sync)",
             Group::Interference => "the edges of the others do not interfere (HC_inter-loc)",
-            Group::InterferenceOfPairs => "the synchronisations of the others do not interfere (HC_inter-sync)",
+            Group::InterferenceOfPairs => {
+                "the synchronisations of the others do not interfere (HC_inter-sync)"
+            }
             Group::Rely => "what the environment does is tolerated (HC_rely)",
             Group::Guarantee => "what an automaton does is known to the others (HC_guarantee)",
             Group::Question => "the question (HC_err)",
@@ -175,7 +177,8 @@ struct Draft {
 
 impl Encoder<'_, '_> {
     fn relation(&mut self, name: &str, layout: Vec<Position>, span: Span) -> RelId {
-        let taken = |problem: &Problem, name: &str| problem.relations.iter().any(|relation| relation.name == name);
+        let taken =
+            |problem: &Problem, name: &str| problem.relations.iter().any(|relation| relation.name == name);
         let mut name = relation_name(name);
         while taken(&self.problem, &name) {
             name.push('_');

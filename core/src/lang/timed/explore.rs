@@ -27,7 +27,12 @@ pub(super) enum Found {
 }
 
 /// Searches for a state in which a condition holds.
-pub(super) fn search(interpreter: &Interpreter, target: &Condition, limit: usize, budget: &mut Budget) -> Found {
+pub(super) fn search(
+    interpreter: &Interpreter,
+    target: &Condition,
+    limit: usize,
+    budget: &mut Budget,
+) -> Found {
     let network = interpreter.network;
     let caps = caps(network, target, interpreter.unit);
     let mut known: FxHashSet<State> = FxHashSet::default();
@@ -86,7 +91,9 @@ fn caps(network: &Network, target: &Condition, unit: i64) -> Option<Vec<i64>> {
         condition.clock_bounds(false, &mut |bound, _| {
             if let Condition::Clock { clock, minus, bound, .. } = bound {
                 match (minus, bound) {
-                    (None, Term::Constant(bound)) => caps[*clock] = caps[*clock].max(bound.saturating_mul(unit)),
+                    (None, Term::Constant(bound)) => {
+                        caps[*clock] = caps[*clock].max(bound.saturating_mul(unit))
+                    }
                     _ => exact = false,
                 }
             }

@@ -192,7 +192,8 @@ impl Parser<'_, '_> {
                 Node::Call(Box::new(whole), arguments)
             } else if self.is("'") {
                 let span = self.span();
-                self.report.error(span, "rates of clocks are outside of what is read here: all clocks run alike");
+                self.report
+                    .error(span, "rates of clocks are outside of what is read here: all clocks run alike");
                 return None;
             } else {
                 return Some(whole);

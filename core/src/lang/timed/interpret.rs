@@ -58,9 +58,10 @@ impl<'a> Interpreter<'a> {
             Move::Together(pair) => self.together(state, pair)?,
         };
         match self.violated(&next) {
-            Some(automaton) => {
-                Err(format!("the invariant of `{}` would not hold afterwards", self.network.automata[automaton].name))
-            }
+            Some(automaton) => Err(format!(
+                "the invariant of `{}` would not hold afterwards",
+                self.network.automata[automaton].name
+            )),
             None => Ok(next),
         }
     }
@@ -83,12 +84,17 @@ impl<'a> Interpreter<'a> {
         }
         for (automaton, location) in self.network.automata.iter().zip(&state.locations) {
             if automaton.locations[*location].stops_time() {
-                return Err(format!("no time passes while `{}` is at `{}`", automaton.name, automaton.locations[*location].name));
+                return Err(format!(
+                    "no time passes while `{}` is at `{}`",
+                    automaton.name, automaton.locations[*location].name
+                ));
             }
         }
         for pair in self.pairs.iter().copied() {
             let sync = self.edge(pair.sender).sync.as_ref();
-            if sync.is_some_and(|sync| self.network.channels[sync.channel].is_urgent) && self.enabled(state, pair).is_ok() {
+            if sync.is_some_and(|sync| self.network.channels[sync.channel].is_urgent)
+                && self.enabled(state, pair).is_ok()
+            {
                 return Err("no time passes while an urgent synchronisation is possible".to_owned());
             }
         }
@@ -153,7 +159,8 @@ impl<'a> Interpreter<'a> {
 
     /// While an automaton is at a committed location, the next edge leaves such a location.
     fn respects_commitment(&self, state: &State, takers: &[AutomatonId]) -> Result<(), String> {
-        let committed = |id: &AutomatonId| self.network.automata[*id].locations[state.locations[*id]].is_committed;
+        let committed =
+            |id: &AutomatonId| self.network.automata[*id].locations[state.locations[*id]].is_committed;
         let waiting = (0..self.network.automata.len()).find(committed);
         match waiting {
             Some(id) if !takers.iter().any(committed) => {
@@ -175,9 +182,14 @@ impl<'a> Interpreter<'a> {
                     state.variables[*variable] = new;
                 }
                 Update::Clock(clock, term) => {
-                    let new = value(term, state).and_then(|new| new.checked_mul(self.unit)).ok_or_else(too_large)?;
+                    let new = value(term, state)
+                        .and_then(|new| new.checked_mul(self.unit))
+                        .ok_or_else(too_large)?;
                     if new < 0 {
-                        return Err(format!("the clock `{}` would be negative", self.network.clocks[*clock].name));
+                        return Err(format!(
+                            "the clock `{}` would be negative",
+                            self.network.clocks[*clock].name
+                        ));
                     }
                     state.clocks[*clock] = new;
                 }

@@ -92,7 +92,9 @@ impl Model for Timed {
         let mut state = interpreter.start();
         let mut taken = Vec::new();
         for choice in moves {
-            let Some((step, next)) = Timed::possible(&interpreter, &state).into_iter().nth(*choice) else { break };
+            let Some((step, next)) = Timed::possible(&interpreter, &state).into_iter().nth(*choice) else {
+                break;
+            };
             taken.push((step, None));
             state = next;
         }
@@ -108,7 +110,8 @@ impl Model for Timed {
                 }
             },
         });
-        let reached = self.question.as_ref().is_some_and(|question| interpreter.holds(&question.target, &state));
+        let reached =
+            self.question.as_ref().is_some_and(|question| interpreter.holds(&question.target, &state));
         let remark = reached.then(|| match &self.question {
             Some(question) if question.always => format!("`{}` does not hold here", question.text),
             _ => "This is what the question asks for.".to_owned(),
@@ -143,6 +146,10 @@ impl Model for Timed {
         Some(text)
     }
 
+    fn encodings(&self) -> &'static [Encoding] {
+        &[Encoding::Product, Encoding::OwickiGries, Encoding::RelyGuarantee, Encoding::Parameterised]
+    }
+
     fn is_exact(&self) -> bool {
         matches!(self.encoding, Encoding::Standard | Encoding::LargeBlock | Encoding::Product)
     }
@@ -155,12 +162,15 @@ impl Timed {
         let edge = |(id, position): (AutomatonId, usize)| {
             let automaton = network.automata.get(id)?;
             let edge = automaton.edges.get(position)?;
-            let name = |location: usize| automaton.locations.get(location).map(|location| location.name.as_str());
+            let name =
+                |location: usize| automaton.locations.get(location).map(|location| location.name.as_str());
             Some(format!("{}: {} -> {}", automaton.name, name(edge.from)?, name(edge.to)?))
         };
         match happening {
             Happening::Edge(id, position) => edge((id, position)),
-            Happening::Together(pair) => Some(format!("{} with {}", edge(pair.sender)?, edge(pair.receiver)?)),
+            Happening::Together(pair) => {
+                Some(format!("{} with {}", edge(pair.sender)?, edge(pair.receiver)?))
+            }
             Happening::Start | Happening::Time | Happening::Environment | Happening::Question => None,
         }
     }

@@ -157,7 +157,12 @@ pub(super) enum Condition {
     Constant(bool),
     Compare(Comparison, Term, Term),
     /// A clock, or the difference of two, against a number of time units.
-    Clock { clock: ClockId, minus: Option<ClockId>, comparison: Comparison, bound: Term },
+    Clock {
+        clock: ClockId,
+        minus: Option<ClockId>,
+        comparison: Comparison,
+        bound: Term,
+    },
     /// Is an automaton at a location?
     At(AutomatonId, LocationId),
     Not(Box<Condition>),
@@ -327,14 +332,16 @@ pub(super) struct Pair {
 impl Network {
     /// Can two edges of different automata synchronise, the first as the sender, if their indices are equal?
     pub(super) fn fits(&self, sender: (AutomatonId, usize), receiver: (AutomatonId, usize)) -> bool {
-        let sync = |(automaton, edge): (AutomatonId, usize)| self.automata[automaton].edges[edge].sync.as_ref();
+        let sync =
+            |(automaton, edge): (AutomatonId, usize)| self.automata[automaton].edges[edge].sync.as_ref();
         let (Some(a), Some(b)) = (sync(sender), sync(receiver)) else { return false };
         let directions = match (a.direction, b.direction) {
             (Direction::Send, Direction::Receive) => true,
             (Direction::Undirected, Direction::Undirected) => sender.0 <= receiver.0,
             _ => false,
         };
-        let differ = |(a, b): (&Term, &Term)| matches!((a.constant(), b.constant()), (Some(a), Some(b)) if a != b);
+        let differ =
+            |(a, b): (&Term, &Term)| matches!((a.constant(), b.constant()), (Some(a), Some(b)) if a != b);
         directions
             && a.channel == b.channel
             && a.index.len() == b.index.len()

@@ -8,8 +8,8 @@
 
 use super::source::{Kind, Source, Token, tokens};
 use super::syntax::{
-    Declaration, Declarator, Dimension, Direction, EdgeSyntax, Expression, Instantiation, Labelled, LocationSyntax,
-    Name, Node, Parameter, Process, SyncSyntax, Syntax, UpdateSyntax,
+    Declaration, Declarator, Dimension, Direction, EdgeSyntax, Expression, Instantiation, Labelled,
+    LocationSyntax, Name, Node, Parameter, Process, SyncSyntax, Syntax, UpdateSyntax,
 };
 use crate::lang::Span;
 use crate::lang::common::report::Report;
@@ -265,7 +265,10 @@ impl<'a, 'r> Parser<'a, 'r> {
             self.function();
             return None;
         }
-        if self.is_word("gantt") || self.is_word("progress") || self.is_word("before_update") || self.is_word("chan_priority")
+        if self.is_word("gantt")
+            || self.is_word("progress")
+            || self.is_word("before_update")
+            || self.is_word("chan_priority")
         {
             let span = self.span();
             self.report.error(span, "this section is outside of what is read here");
@@ -284,7 +287,8 @@ impl<'a, 'r> Parser<'a, 'r> {
                 dimensions.push(self.dimension()?);
                 self.expect("]")?;
             }
-            let initial = if self.accept("=") || self.accept(":=") { Some(self.initialiser()?) } else { None };
+            let initial =
+                if self.accept("=") || self.accept(":=") { Some(self.initialiser()?) } else { None };
             names.push(Declarator { name, dimensions, initial });
             if !self.accept(",") {
                 break;
@@ -519,7 +523,11 @@ impl<'a, 'r> Parser<'a, 'r> {
                     if let Some(near) = self.report.nearest(&label.text, known) {
                         message += &format!("; is `{near}` meant?");
                     }
-                    self.report.hinted(label.span, message, "an edge has `select`, `guard`, `sync` and `assign`");
+                    self.report.hinted(
+                        label.span,
+                        message,
+                        "an edge has `select`, `guard`, `sync` and `assign`",
+                    );
                     return None;
                 }
             }
@@ -551,7 +559,10 @@ impl<'a, 'r> Parser<'a, 'r> {
             let span = guard.what.span.to(next.what.span);
             let depth = guard.what.depth.max(next.what.depth) + 1;
             let both = Node::Binary(super::syntax::Binary::And, Box::new(guard.what), Box::new(next.what));
-            guard = Labelled { what: Expression { kind: both, span, depth }, text: format!("{}, {}", guard.text, next.text) };
+            guard = Labelled {
+                what: Expression { kind: both, span, depth },
+                text: format!("{}, {}", guard.text, next.text),
+            };
         }
         edge.guard = Some(guard);
         Some(())
@@ -656,5 +667,4 @@ impl<'a, 'r> Parser<'a, 'r> {
             self.unexpected("the end of the label");
         }
     }
-
 }

@@ -94,9 +94,7 @@ pub(super) fn picture(model: &Timed) -> Picture {
 
 /// Is a location alone enough for the question to be answered?
 fn is_error(model: &Timed, id: AutomatonId, location: LocationId) -> bool {
-    let at = |condition: &Condition| {
-        matches!(condition, Condition::At(automaton, place) if model.group_of(*automaton) == id && *place == location)
-    };
+    let at = |condition: &Condition| matches!(condition, Condition::At(automaton, place) if model.group_of(*automaton) == id && *place == location);
     let Some(question) = &model.question else { return false };
     match &question.target {
         Condition::Or(parts) => parts.iter().any(at),

@@ -16,12 +16,16 @@ use crate::order::Map;
 
 /// What a solution says about the network.
 pub(super) fn reading(model: &Timed, problem: &mut Problem, solution: &Solution) -> Reading {
-    let (Some(encoded), Some(question)) = (&model.encoded, &model.question) else { return Reading::default() };
+    let (Some(encoded), Some(question)) = (&model.encoded, &model.question) else {
+        return Reading::default();
+    };
     let network = model.encoded_network();
     let parts = Parts::of(network);
     let mut notes = Vec::new();
     for (id, automaton) in network.automata.iter().enumerate() {
-        let Some(definition) = encoded.relations.get(id).and_then(|relation| solution.get(*relation)) else { continue };
+        let Some(definition) = encoded.relations.get(id).and_then(|relation| solution.get(*relation)) else {
+            continue;
+        };
         let layout = &encoded.layouts[encoded.relations[id].index()];
         for (position, location) in automaton.locations.iter().enumerate() {
             let mut reader = Reader { arena: &mut problem.arena, network, places: Map::default() };
@@ -50,10 +54,18 @@ pub(super) fn reading(model: &Timed, problem: &mut Problem, solution: &Solution)
 }
 
 fn sentence(encoding: Encoding, text: &str, always: bool) -> String {
-    let verdict = if always { format!("`{text}` holds") } else { format!("`{text}` does not hold: it is never reached") };
+    let verdict = if always {
+        format!("`{text}` holds")
+    } else {
+        format!("`{text}` does not hold: it is never reached")
+    };
     match encoding {
-        Encoding::OwickiGries => format!("{verdict}, by local invariants that the others do not interfere with."),
-        Encoding::RelyGuarantee => format!("{verdict}, by local invariants and what each automaton relies on."),
+        Encoding::OwickiGries => {
+            format!("{verdict}, by local invariants that the others do not interfere with.")
+        }
+        Encoding::RelyGuarantee => {
+            format!("{verdict}, by local invariants and what each automaton relies on.")
+        }
         Encoding::Parameterised => format!(
             "{verdict} for any number of copies of the templates with parameters, if there are at least those that the \
              question names, which stand for any different copies."
@@ -78,7 +90,12 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// A definition in the words of the network, at a location of an automaton.
-    fn read(&mut self, definition: &Definition, layout: &[Position], at: Option<(AutomatonId, usize)>) -> Formula {
+    fn read(
+        &mut self,
+        definition: &Definition,
+        layout: &[Position],
+        at: Option<(AutomatonId, usize)>,
+    ) -> Formula {
         let time = self.symbol("time");
         let mut words = Substitution::new();
         for (parameter, position) in definition.parameters.iter().zip(layout) {

@@ -23,7 +23,10 @@ fn starts(network: &Network, report: &mut Report) {
         if super::interpret::holds(&location.invariant, &start, 1) != Some(true) {
             report.hinted(
                 location.span,
-                format!("the invariant of the initial location of `{}` does not hold at the start", automaton.name),
+                format!(
+                    "the invariant of the initial location of `{}` does not hold at the start",
+                    automaton.name
+                ),
                 "all clocks start with 0",
             );
         }
@@ -50,13 +53,17 @@ fn partners(network: &Network, report: &mut Report) {
                     Direction::Receive => ("receives from", format!("sends (`{name}!`)")),
                     Direction::Undirected => ("takes part in", "takes part in it".to_owned()),
                 };
-                let message = format!("this edge {this} `{name}`, and no other process {partner}: it is never taken");
+                let message =
+                    format!("this edge {this} `{name}`, and no other process {partner}: it is never taken");
                 report.push(Diagnostic::warning(edge.span, message));
             }
             if sync.direction == Direction::Undirected {
                 let takes_part = |other: &&super::network::Automaton| {
                     other.edges.iter().any(|other| {
-                        other.sync.as_ref().is_some_and(|other| other.channel == sync.channel && other.index == sync.index)
+                        other
+                            .sync
+                            .as_ref()
+                            .is_some_and(|other| other.channel == sync.channel && other.index == sync.index)
                     })
                 };
                 if network.automata.iter().filter(takes_part).count() > 2 && seen.insert(edge.span) {
@@ -92,7 +99,8 @@ fn urgent_channels(network: &Network, report: &mut Report) {
 /// in no time (Zeno behaviour). Questions about states are not affected, since every finite run counts.
 fn loops(network: &Network, report: &mut Report) {
     for automaton in &network.automata {
-        let free: Vec<&Edge> = automaton.edges.iter().filter(|edge| edge.sync.is_none() && never_waits(&edge.guard)).collect();
+        let free: Vec<&Edge> =
+            automaton.edges.iter().filter(|edge| edge.sync.is_none() && never_waits(&edge.guard)).collect();
         for edge in &free {
             // Is there a way back?
             let mut reached: Set<usize> = Set::default();
@@ -120,7 +128,9 @@ fn never_waits(guard: &Condition) -> bool {
     guard.conjuncts().iter().all(|part| match part {
         Condition::Constant(true) => true,
         Condition::Clock { minus: None, comparison: Comparison::Less | Comparison::AtMost, .. } => true,
-        Condition::Clock { minus: None, comparison: Comparison::AtLeast, bound, .. } => bound.constant() == Some(0),
+        Condition::Clock { minus: None, comparison: Comparison::AtLeast, bound, .. } => {
+            bound.constant() == Some(0)
+        }
         _ => false,
     })
 }

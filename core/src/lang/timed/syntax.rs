@@ -33,7 +33,12 @@ pub(super) enum Node {
     Binary(Binary, Box<Expression>, Box<Expression>),
     Conditional(Box<[Expression; 3]>),
     /// `forall (i : type) …`
-    Quantified { all: bool, name: Name, over: Type, body: Box<Expression> },
+    Quantified {
+        all: bool,
+        name: Name,
+        over: Type,
+        body: Box<Expression>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

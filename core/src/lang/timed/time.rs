@@ -67,7 +67,8 @@ fn check(network: &Network, question: Option<&Question>, strict: Span, report: &
         }
         for edge in &automaton.edges {
             see(&edge.guard, edge.span);
-            let variable = |update: &Update| matches!(update, Update::Clock(_, value) if value.constant().is_none());
+            let variable =
+                |update: &Update| matches!(update, Update::Clock(_, value) if value.constant().is_none());
             if edge.updates.iter().any(variable) {
                 see(
                     &Condition::Clock {
@@ -85,9 +86,10 @@ fn check(network: &Network, question: Option<&Question>, strict: Span, report: &
         see(&question.target, question.span);
     }
     for span in wrong {
-        let diagnostic = crate::lang::Diagnostic::error(span, "here a clock is compared with a variable or set to one")
-            .with_hint("make all bounds constants, or none of them strict (`<=`, `>=`, `==`)")
-            .with_related(strict, "because this bound is strict, time is no whole number of units");
+        let diagnostic =
+            crate::lang::Diagnostic::error(span, "here a clock is compared with a variable or set to one")
+                .with_hint("make all bounds constants, or none of them strict (`<=`, `>=`, `==`)")
+                .with_related(strict, "because this bound is strict, time is no whole number of units");
         report.push(diagnostic);
     }
 }

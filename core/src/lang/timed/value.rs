@@ -14,7 +14,11 @@ pub(super) enum Entity {
     Range(Option<(i64, i64)>),
     Variable(VariableId),
     Clock(ClockId),
-    Channel { id: ChannelId, dimensions: Vec<(i64, i64)>, index: Vec<i64> },
+    Channel {
+        id: ChannelId,
+        dimensions: Vec<(i64, i64)>,
+        index: Vec<i64>,
+    },
     Automaton(AutomatonId),
 }
 
@@ -123,7 +127,8 @@ impl Resolver<'_, '_> {
                 let low = self.constant(&bounds.0, scope)?;
                 let high = self.constant(&bounds.1, scope)?;
                 if low > high {
-                    self.report.error(of.span, format!("the type has no values: {low} is larger than {high}"));
+                    self.report
+                        .error(of.span, format!("the type has no values: {low} is larger than {high}"));
                     return None;
                 }
                 Some(Some((low, high)))
@@ -170,9 +175,7 @@ impl Resolver<'_, '_> {
                 self.report.error(span, "functions are outside of what is read here");
                 None
             }
-            Node::Unary(Unary::Not, inner) => {
-                Some(Value::Condition(self.condition(inner, scope)?.not()))
-            }
+            Node::Unary(Unary::Not, inner) => Some(Value::Condition(self.condition(inner, scope)?.not())),
             Node::Unary(Unary::Minus, inner) => {
                 let inner = self.value(inner, scope)?;
                 self.scaled(inner, -1, span)
@@ -350,8 +353,10 @@ impl Resolver<'_, '_> {
             }
             Binary::Minimum | Binary::Maximum => {
                 let (a, b) = (self.as_term(a, left.span)?, self.as_term(b, right.span)?);
-                let comparison = if sign == Binary::Minimum { Comparison::AtMost } else { Comparison::AtLeast };
-                let condition = self.compared(comparison, Value::Term(a.clone()), Value::Term(b.clone()), span)?;
+                let comparison =
+                    if sign == Binary::Minimum { Comparison::AtMost } else { Comparison::AtLeast };
+                let condition =
+                    self.compared(comparison, Value::Term(a.clone()), Value::Term(b.clone()), span)?;
                 Some(Value::Term(Term::Choice(Box::new((condition, a, b)))))
             }
             _ => {

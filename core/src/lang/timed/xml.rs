@@ -76,7 +76,10 @@ impl Reader<'_, '_> {
     fn opened(&mut self, name: &str, attributes: &[(String, String)], span: Span) {
         let reference = |key| Name { text: attribute(attributes, key).unwrap_or_default().to_owned(), span };
         match name {
-            "template" => self.process = Some(Process { name: Name { text: String::new(), span }, ..Process::default() }),
+            "template" => {
+                self.process =
+                    Some(Process { name: Name { text: String::new(), span }, ..Process::default() })
+            }
             "location" => {
                 let id = reference("id");
                 self.location = Some(LocationSyntax { id: id.text.clone(), name: id, invariant: None });
@@ -266,7 +269,11 @@ fn character(rest: &str, report: &mut Report, at: usize) -> (char, usize) {
     match (decoded, end) {
         (Some(c), Some(end)) => (c, end + 1),
         _ => {
-            report.hinted(Span::new(at, at + 1), "`&` starts an escape in XML", "write `&amp;&amp;` for `&&`");
+            report.hinted(
+                Span::new(at, at + 1),
+                "`&` starts an escape in XML",
+                "write `&amp;&amp;` for `&&`",
+            );
             ('&', 1)
         }
     }

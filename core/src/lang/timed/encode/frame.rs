@@ -111,7 +111,8 @@ impl Encoder<'_, '_> {
                 let condition = self.condition(&parts.0, frame, constraint);
                 let then = self.term(&parts.1, frame, constraint);
                 let otherwise = self.term(&parts.2, frame, constraint);
-                let value = LinearTerm::symbol(self.problem.arena.fresh_symbol("Chosen", crate::formula::Sort::Int));
+                let value =
+                    LinearTerm::symbol(self.problem.arena.fresh_symbol("Chosen", crate::formula::Sort::Int));
                 let arena = &mut self.problem.arena;
                 let (first, second) = (arena.equal(&value, &then), arena.equal(&value, &otherwise));
                 constraint.push(arena.implies(condition, first));
@@ -146,11 +147,13 @@ impl Encoder<'_, '_> {
             Condition::At(automaton, location) => self.at(&frame.locations[*automaton], *location),
             Condition::Not(inner) => !self.condition(inner, frame, constraint),
             Condition::And(parts) => {
-                let parts: Vec<Formula> = parts.iter().map(|part| self.condition(part, frame, constraint)).collect();
+                let parts: Vec<Formula> =
+                    parts.iter().map(|part| self.condition(part, frame, constraint)).collect();
                 self.problem.arena.and(parts)
             }
             Condition::Or(parts) => {
-                let parts: Vec<Formula> = parts.iter().map(|part| self.condition(part, frame, constraint)).collect();
+                let parts: Vec<Formula> =
+                    parts.iter().map(|part| self.condition(part, frame, constraint)).collect();
                 self.problem.arena.or(parts)
             }
         }

@@ -24,8 +24,12 @@ impl Encoder<'_, '_> {
         for (id, automaton) in network.automata.iter().enumerate() {
             let mut constraint = Vec::new();
             let frame = self.start(&mut constraint);
-            let start =
-                Draft { group: Group::Start, happening: Happening::Start, of: Some(id), span: automaton.span };
+            let start = Draft {
+                group: Group::Start,
+                happening: Happening::Start,
+                of: Some(id),
+                span: automaton.span,
+            };
             let head = Some((self.relations[id], self.arguments(&frame)));
             self.clause(&start, head, Vec::new(), constraint);
         }
@@ -50,7 +54,8 @@ impl Encoder<'_, '_> {
             let (head, body) = (self.arguments(&after), self.arguments(&before));
             let takers = [pair.sender.0, pair.receiver.0];
             for (of, relation) in self.relations.clone().into_iter().enumerate() {
-                let group = if takers.contains(&of) { Group::Synchronisation } else { Group::InterferenceOfPairs };
+                let group =
+                    if takers.contains(&of) { Group::Synchronisation } else { Group::InterferenceOfPairs };
                 let draft = Draft { group, happening: Happening::Together(pair), of: Some(of), span };
                 let mut premises = vec![(relation, body.clone())];
                 for taker in takers.into_iter().filter(|taker| *taker != of) {

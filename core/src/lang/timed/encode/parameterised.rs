@@ -28,7 +28,8 @@ impl<'a> Encoder<'a, '_> {
             self.copy_waits(family, id);
         }
         for (id, automaton) in family.automata.iter().enumerate() {
-            for (position, edge) in automaton.edges.iter().enumerate().filter(|(_, edge)| edge.sync.is_none()) {
+            for (position, edge) in automaton.edges.iter().enumerate().filter(|(_, edge)| edge.sync.is_none())
+            {
                 self.copy_moves(family, id, position, edge);
             }
         }
@@ -54,7 +55,8 @@ impl<'a> Encoder<'a, '_> {
     /// Parameters, unit, time, clocks, variables and location of a copy; global ones before its own.
     fn own_slots(&self, family: &Network, id: AutomatonId) -> Vec<Slot> {
         let owned = |owner: Option<AutomatonId>| owner.is_none() || owner == Some(id);
-        let variables: Vec<usize> = (0..family.variables.len()).filter(|v| owned(family.variables[*v].owner)).collect();
+        let variables: Vec<usize> =
+            (0..family.variables.len()).filter(|v| owned(family.variables[*v].owner)).collect();
         let (parameters, others): (Vec<usize>, Vec<usize>) =
             variables.into_iter().partition(|v| family.variables[*v].is_parameter);
         let mut slots: Vec<Slot> = parameters.into_iter().map(Slot::Variable).collect();
@@ -80,7 +82,9 @@ impl<'a> Encoder<'a, '_> {
         for (clock, _) in family.clocks.iter().enumerate().filter(|(_, clock)| clock.owner.is_none()) {
             copy.clocks[clock] = plain.clocks[clock].clone();
         }
-        for (variable, _) in family.variables.iter().enumerate().filter(|(_, variable)| variable.owner.is_none()) {
+        for (variable, _) in
+            family.variables.iter().enumerate().filter(|(_, variable)| variable.owner.is_none())
+        {
             copy.variables[variable] = plain.variables[variable].clone();
         }
         copy
@@ -99,14 +103,21 @@ impl<'a> Encoder<'a, '_> {
     }
 
     /// Two copies of a template are different ones.
-    fn differ(&mut self, family: &Network, one: (AutomatonId, &Frame), other: (AutomatonId, &Frame)) -> Formula {
+    fn differ(
+        &mut self,
+        family: &Network,
+        one: (AutomatonId, &Frame),
+        other: (AutomatonId, &Frame),
+    ) -> Formula {
         if one.0 != other.0 {
             return self.problem.arena.true_();
         }
-        let parameters = family.automata[one.0].variables.iter().filter(|v| family.variables[**v].is_parameter);
+        let parameters =
+            family.automata[one.0].variables.iter().filter(|v| family.variables[**v].is_parameter);
         let mut parts = Vec::new();
         for parameter in parameters {
-            let equal = self.problem.arena.equal(&one.1.variables[*parameter], &other.1.variables[*parameter]);
+            let equal =
+                self.problem.arena.equal(&one.1.variables[*parameter], &other.1.variables[*parameter]);
             parts.push(!equal);
         }
         self.problem.arena.or(parts)
@@ -144,8 +155,10 @@ impl<'a> Encoder<'a, '_> {
             let after = self.later(&before, &mut constraint);
             let invariant = self.condition(&location.invariant, &after, &mut constraint);
             constraint.push(invariant);
-            let draft = Draft { group: Group::Time, happening: Happening::Time, of: Some(id), span: location.span };
-            let (head, body) = (self.own_arguments(family, id, &after), self.own_arguments(family, id, &before));
+            let draft =
+                Draft { group: Group::Time, happening: Happening::Time, of: Some(id), span: location.span };
+            let (head, body) =
+                (self.own_arguments(family, id, &after), self.own_arguments(family, id, &before));
             self.clause(&draft, Some((relation, head)), vec![(relation, body)], constraint);
         }
         let is_other = |location: &crate::lang::timed::network::Location| {
@@ -156,12 +169,14 @@ impl<'a> Encoder<'a, '_> {
         }
         let mut constraint = Vec::new();
         let before = self.frame("");
-        for (position, _) in automaton.locations.iter().enumerate().filter(|(_, location)| is_other(location)) {
+        for (position, _) in automaton.locations.iter().enumerate().filter(|(_, location)| is_other(location))
+        {
             let at = self.at(&before.locations[id], position);
             constraint.push(!at);
         }
         let after = self.later(&before, &mut constraint);
-        let draft = Draft { group: Group::Time, happening: Happening::Time, of: Some(id), span: automaton.span };
+        let draft =
+            Draft { group: Group::Time, happening: Happening::Time, of: Some(id), span: automaton.span };
         let (head, body) = (self.own_arguments(family, id, &after), self.own_arguments(family, id, &before));
         self.clause(&draft, Some((relation, head)), vec![(relation, body)], constraint);
     }
@@ -192,8 +207,10 @@ impl<'a> Encoder<'a, '_> {
             let later = self.with_globals(family, &witness, &after);
             let draft = Draft { group: Group::Interference, happening, of: Some(other), span: edge.span };
             let head = Some((self.relations[other], self.own_arguments(family, other, &later)));
-            let premises =
-                vec![(self.relations[other], self.own_arguments(family, other, &witness)), (relation, body.clone())];
+            let premises = vec![
+                (self.relations[other], self.own_arguments(family, other, &witness)),
+                (relation, body.clone()),
+            ];
             self.clause(&draft, head, premises, constraint);
         }
     }
@@ -208,8 +225,10 @@ impl<'a> Encoder<'a, '_> {
         one.locations[i] = LinearTerm::constant(sender.from as i64);
         let mut other = self.copy(family, "'");
         other.locations[j] = LinearTerm::constant(receiver.from as i64);
-        let guards =
-            [self.condition(&sender.guard, &one, &mut constraint), self.condition(&receiver.guard, &other, &mut constraint)];
+        let guards = [
+            self.condition(&sender.guard, &one, &mut constraint),
+            self.condition(&receiver.guard, &other, &mut constraint),
+        ];
         constraint.extend(guards);
         constraint.push(self.differ(family, (i, &one), (j, &other)));
         let equal = self.same_channel(pair, &one, &other, &mut constraint);
@@ -242,7 +261,8 @@ impl<'a> Encoder<'a, '_> {
             constraint.push(self.differ(family, (i, &one), (third, &witness)));
             constraint.push(self.differ(family, (j, &other), (third, &witness)));
             let later = self.with_globals(family, &witness, &other_after);
-            let draft = Draft { group: Group::InterferenceOfPairs, happening, of: Some(third), span: sender.span };
+            let draft =
+                Draft { group: Group::InterferenceOfPairs, happening, of: Some(third), span: sender.span };
             let head = Some((self.relations[third], self.own_arguments(family, third, &later)));
             let mut premises = premises.clone();
             premises.insert(0, (self.relations[third], self.own_arguments(family, third, &witness)));

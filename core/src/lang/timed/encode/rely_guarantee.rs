@@ -58,8 +58,12 @@ impl Encoder<'_, '_> {
             let mut constraint = Vec::new();
             let mut frame = self.start(&mut constraint);
             frame.pending = vec![LinearTerm::zero(); wires.len()];
-            let start =
-                Draft { group: Group::Start, happening: Happening::Start, of: Some(id), span: automaton.span };
+            let start = Draft {
+                group: Group::Start,
+                happening: Happening::Start,
+                of: Some(id),
+                span: automaton.span,
+            };
             let head = Some((self.relations[id], self.arguments(&frame)));
             self.clause(&start, head, Vec::new(), constraint);
         }
@@ -72,8 +76,12 @@ impl Encoder<'_, '_> {
             let mut after = self.frame("'");
             after.pending.clone_from(&pending_after);
             after.locations[id] = before.locations[id].clone();
-            let draft =
-                Draft { group: Group::Rely, happening: Happening::Environment, of: Some(id), span: automaton.span };
+            let draft = Draft {
+                group: Group::Rely,
+                happening: Happening::Environment,
+                of: Some(id),
+                span: automaton.span,
+            };
             let head = Some((self.relations[id], self.arguments(&after)));
             let body = vec![
                 (self.relations[id], self.arguments(&before)),
@@ -185,7 +193,13 @@ impl Encoder<'_, '_> {
                 }
             }
         }
-        self.own_invariant(&after, id, edge, &|mention| role == Role::Sender && is_unsure(mention), &mut constraint);
+        self.own_invariant(
+            &after,
+            id,
+            edge,
+            &|mention| role == Role::Sender && is_unsure(mention),
+            &mut constraint,
+        );
         let (head, body) = (self.arguments(&after), self.arguments(&before));
         let happening = Happening::Edge(id, position);
         let draft = Draft { group: Group::Edge, happening, of: Some(id), span: edge.span };

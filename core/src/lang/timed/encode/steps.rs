@@ -37,7 +37,12 @@ impl<'a> Encoder<'a, '_> {
     }
 
     /// No automaton but `except` is where time stands still, and no urgent synchronisation is possible.
-    pub(super) fn no_urgency(&mut self, frame: &Frame, except: Option<AutomatonId>, constraint: &mut Vec<Formula>) {
+    pub(super) fn no_urgency(
+        &mut self,
+        frame: &Frame,
+        except: Option<AutomatonId>,
+        constraint: &mut Vec<Formula>,
+    ) {
         let network = self.network;
         for (id, automaton) in network.automata.iter().enumerate().filter(|(id, _)| Some(*id) != except) {
             for (location, _) in automaton.locations.iter().enumerate().filter(|(_, l)| l.stops_time()) {
@@ -83,7 +88,12 @@ impl<'a> Encoder<'a, '_> {
     }
 
     /// While an automaton is at a committed location, edges leave such a location.
-    pub(super) fn commitment(&mut self, frame: &Frame, takers: &[(AutomatonId, usize)], constraint: &mut Vec<Formula>) {
+    pub(super) fn commitment(
+        &mut self,
+        frame: &Frame,
+        takers: &[(AutomatonId, usize)],
+        constraint: &mut Vec<Formula>,
+    ) {
         let network = self.network;
         let leaves_committed = |(id, edge): &(AutomatonId, usize)| {
             let automaton = &network.automata[*id];
