@@ -49,7 +49,11 @@ pub(super) fn account(model: &Timed, derivation: &Derivation, budget: &mut Budge
         _ => "There is no proof for any number of copies from what each copy knows",
     };
     // With strict bounds, a run may need delays between those that are tried.
-    let unit = if model.unit == Unit::Any { model.network.clocks.len() as i64 + 1 } else { 1 };
+    let unit = if model.unit == Unit::Any {
+        i64::try_from(model.network.clocks.len()).map_or(1, |clocks| clocks + 1)
+    } else {
+        1
+    };
     let interpreter = Interpreter::new(&model.network, unit);
     match explore::search(&interpreter, &question.target, explore::STATE_LIMIT, budget) {
         Found::Run(moves) => {

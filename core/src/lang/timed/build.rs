@@ -344,10 +344,10 @@ impl<'r> Builder<'_, 'r> {
         let mut copies: Vec<Vec<Argument>> = vec![Vec::new()];
         let mut values: Vec<Vec<String>> = vec![Vec::new()];
         for parameter in &process.parameters {
-            let range = if !is_value(parameter) {
-                None
-            } else {
+            let range = if is_value(parameter) {
                 self.resolve(|resolver| resolver.range(&parameter.of, globals)).flatten()
+            } else {
+                None
             };
             let Some((low, high)) = range else {
                 self.report.hinted(
@@ -517,14 +517,12 @@ impl<'r> Builder<'_, 'r> {
     }
 
     fn initial(&mut self, process: &Process) -> usize {
-        match &process.initial {
-            Some(name) => self.location(process, name).unwrap_or(0),
-            None => {
-                let message = format!("`{}` has no initial location", process.name.text);
-                self.report.hinted(process.name.span, message, "write `init` and the name of a location");
-                0
-            }
+        if let Some(name) = &process.initial {
+            return self.location(process, name).unwrap_or(0);
         }
+        let message = format!("`{}` has no initial location", process.name.text);
+        self.report.hinted(process.name.span, message, "write `init` and the name of a location");
+        0
     }
 
     /// The edges that one edge of the text stands for: one for each choice of the selected values.
@@ -700,7 +698,9 @@ impl<'r> Builder<'_, 'r> {
                 return None;
             }
             if term.constant().is_some() || self.copies == Copies::Symbolic {
-                found.iter_mut().for_each(|(index, _)| index.push(term.clone()));
+                for (index, _) in &mut found {
+                    index.push(term.clone());
+                }
                 continue;
             }
             // An index that depends on variables: one edge for each of its values.

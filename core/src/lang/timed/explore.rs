@@ -92,7 +92,7 @@ fn caps(network: &Network, target: &Condition, unit: i64) -> Option<Vec<i64>> {
             if let Condition::Clock { clock, minus, bound, .. } = bound {
                 match (minus, bound) {
                     (None, Term::Constant(bound)) => {
-                        caps[*clock] = caps[*clock].max(bound.saturating_mul(unit))
+                        caps[*clock] = caps[*clock].max(bound.saturating_mul(unit));
                     }
                     _ => exact = false,
                 }

@@ -298,7 +298,9 @@ impl Condition {
             Condition::Clock { .. } => see(self, negated),
             Condition::Not(inner) => inner.clock_bounds(!negated, see),
             Condition::And(parts) | Condition::Or(parts) => {
-                parts.iter().for_each(|part| part.clock_bounds(negated, see));
+                for part in parts {
+                    part.clock_bounds(negated, see);
+                }
             }
             Condition::Constant(_) | Condition::Compare(..) | Condition::At(..) => {}
         }

@@ -505,9 +505,7 @@ impl<'a, 'r> Parser<'a, 'r> {
 
     fn edge(&mut self, edge: &mut EdgeSyntax) -> Option<()> {
         while !self.is("}") && !self.at_end() {
-            let Some(label) = self.name("`select`, `guard`, `sync` or `assign`") else {
-                return None;
-            };
+            let label = self.name("`select`, `guard`, `sync` or `assign`")?;
             match label.text.as_str() {
                 "select" => self.selection(edge)?,
                 "guard" => self.guard(edge)?,

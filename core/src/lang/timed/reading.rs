@@ -116,7 +116,7 @@ impl Reader<'_> {
                 }
                 Slot::Pending(channel) => LinearTerm::symbol(self.symbol(&format!("pending{channel}{mark}"))),
                 Slot::Location(automaton) => match at {
-                    Some((own, location)) if own == automaton => LinearTerm::constant(location as i64),
+                    Some((own, location)) if own == automaton => LinearTerm::constant(location as u64),
                     _ => {
                         let name = format!("{}{mark}", self.network.automata[automaton].name);
                         let symbol = self.symbol(&name);
@@ -165,7 +165,7 @@ impl Reader<'_> {
         let (mut inside, mut outside) = (Vec::new(), Vec::new());
         for (position, location) in automaton.locations.iter().enumerate() {
             let mut valuation = Valuation::new();
-            valuation.set_int(symbol, position as i64);
+            valuation.set_int(symbol, position as u64);
             let name = self.arena.symbol(&format!("{}{mark}.{}", automaton.name, location.name), Sort::Bool);
             let here = self.arena.boolean(name);
             if self.arena.evaluate(literal, &valuation) { inside.push(here) } else { outside.push(here) }

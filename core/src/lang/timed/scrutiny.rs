@@ -126,8 +126,8 @@ fn loops(network: &Network, report: &mut Report) {
 
 fn never_waits(guard: &Condition) -> bool {
     guard.conjuncts().iter().all(|part| match part {
-        Condition::Constant(true) => true,
-        Condition::Clock { minus: None, comparison: Comparison::Less | Comparison::AtMost, .. } => true,
+        Condition::Constant(true)
+        | Condition::Clock { minus: None, comparison: Comparison::Less | Comparison::AtMost, .. } => true,
         Condition::Clock { minus: None, comparison: Comparison::AtLeast, bound, .. } => {
             bound.constant() == Some(0)
         }

@@ -119,7 +119,8 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// The values of a type.
+    /// The bounds of a type, if it has some; `None` if the type is wrong, which is reported.
+    #[allow(clippy::option_option)]
     pub(super) fn range(&mut self, of: &Type, scope: &Scope) -> Option<Option<(i64, i64)>> {
         match &of.kind {
             TypeKind::Int(None) => Some(None),
@@ -134,13 +135,13 @@ impl Resolver<'_, '_> {
                 Some(Some((low, high)))
             }
             TypeKind::Bool => Some(Some((0, 1))),
-            TypeKind::Named(name) => match scope.find(name) {
-                Some(Entity::Range(range)) => Some(*range),
-                _ => {
-                    self.unknown(name, of.span, "type", scope);
-                    None
+            TypeKind::Named(name) => {
+                if let Some(Entity::Range(range)) = scope.find(name) {
+                    return Some(*range);
                 }
-            },
+                self.unknown(name, of.span, "type", scope);
+                None
+            }
             TypeKind::Clock | TypeKind::Channel { .. } => {
                 self.report.error(of.span, "this type has no values");
                 None
@@ -285,13 +286,11 @@ impl Resolver<'_, '_> {
         }
         let known: Vec<&str> = automaton.locations.iter().map(|location| location.name.as_str()).collect();
         let message = format!("`{process}` has no location, clock or variable `{}`", name.text);
-        match self.report.nearest(&name.text, known.iter().copied()) {
-            Some(near) => self.report.hinted(name.span, message, format!("is `{near}` meant?")),
-            None => {
-                let hint = format!("its locations are {}", known.join(", "));
-                self.report.hinted(name.span, message, hint);
-            }
-        }
+        let hint = match self.report.nearest(&name.text, known.iter().copied()) {
+            Some(near) => format!("is `{near}` meant?"),
+            None => format!("its locations are {}", known.join(", ")),
+        };
+        self.report.hinted(name.span, message, hint);
         None
     }
 

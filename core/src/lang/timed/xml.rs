@@ -33,7 +33,7 @@ pub(super) fn parse(text: &str, report: &mut Report, syntax: &mut Syntax) {
     for piece in pieces {
         match piece {
             Piece::Open { name, attributes, span, is_empty } => {
-                label = attribute(&attributes, "kind").unwrap_or_default().to_owned();
+                attribute(&attributes, "kind").unwrap_or_default().clone_into(&mut label);
                 content = Source::default();
                 reader.opened(&name, &attributes, span);
                 if is_empty {
@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
         match name {
             "template" => {
                 self.process =
-                    Some(Process { name: Name { text: String::new(), span }, ..Process::default() })
+                    Some(Process { name: Name { text: String::new(), span }, ..Process::default() });
             }
             "location" => {
                 let id = reference("id");
@@ -266,17 +266,11 @@ fn character(rest: &str, report: &mut Report, at: usize) -> (char, usize) {
             number.and_then(Result::ok).and_then(char::from_u32)
         }
     };
-    match (decoded, end) {
-        (Some(c), Some(end)) => (c, end + 1),
-        _ => {
-            report.hinted(
-                Span::new(at, at + 1),
-                "`&` starts an escape in XML",
-                "write `&amp;&amp;` for `&&`",
-            );
-            ('&', 1)
-        }
+    if let (Some(c), Some(end)) = (decoded, end) {
+        return (c, end + 1);
     }
+    report.hinted(Span::new(at, at + 1), "`&` starts an escape in XML", "write `&amp;&amp;` for `&&`");
+    ('&', 1)
 }
 
 /// No escape has more characters.

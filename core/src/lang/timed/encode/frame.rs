@@ -169,7 +169,7 @@ impl Encoder<'_, '_> {
 
     /// Is the number of a location this one?
     pub(super) fn at(&mut self, place: &LinearTerm, location: usize) -> Formula {
-        self.problem.arena.equal(place, &LinearTerm::constant(location as i64))
+        self.problem.arena.equal(place, &LinearTerm::constant(location as u64))
     }
 
     fn compared(&mut self, comparison: Comparison, a: &LinearTerm, b: &LinearTerm) -> Formula {

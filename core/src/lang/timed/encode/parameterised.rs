@@ -37,7 +37,7 @@ impl<'a> Encoder<'a, '_> {
             for e in 0..one.edges.len() {
                 for (j, other) in family.automata.iter().enumerate() {
                     for f in 0..other.edges.len() {
-                        if (i != j || self.has_copies(family, i)) && family.fits((i, e), (j, f)) {
+                        if (i != j || Self::has_copies(family, i)) && family.fits((i, e), (j, f)) {
                             self.copies_meet(family, Pair { sender: (i, e), receiver: (j, f) });
                         }
                     }
@@ -48,7 +48,7 @@ impl<'a> Encoder<'a, '_> {
     }
 
     /// May there be more than one copy?
-    fn has_copies(&self, family: &Network, id: AutomatonId) -> bool {
+    fn has_copies(family: &Network, id: AutomatonId) -> bool {
         family.automata[id].variables.iter().any(|variable| family.variables[*variable].is_parameter)
     }
 
@@ -91,7 +91,7 @@ impl<'a> Encoder<'a, '_> {
     }
 
     /// What is global in one state, put into another.
-    fn with_globals(&self, family: &Network, of: &Frame, from: &Frame) -> Frame {
+    fn with_globals(family: &Network, of: &Frame, from: &Frame) -> Frame {
         let mut frame = of.clone();
         for (clock, _) in family.clocks.iter().enumerate().filter(|(_, clock)| clock.owner.is_none()) {
             frame.clocks[clock] = from.clocks[clock].clone();
@@ -151,7 +151,7 @@ impl<'a> Encoder<'a, '_> {
             }
             let mut constraint = Vec::new();
             let mut before = self.frame("");
-            before.locations[id] = LinearTerm::constant(position as i64);
+            before.locations[id] = LinearTerm::constant(position as u64);
             let after = self.later(&before, &mut constraint);
             let invariant = self.condition(&location.invariant, &after, &mut constraint);
             constraint.push(invariant);
@@ -185,7 +185,7 @@ impl<'a> Encoder<'a, '_> {
     fn copy_moves(&mut self, family: &Network, id: AutomatonId, position: usize, edge: &Edge) {
         let mut constraint = Vec::new();
         let mut before = self.copy(family, "");
-        before.locations[id] = LinearTerm::constant(edge.from as i64);
+        before.locations[id] = LinearTerm::constant(edge.from as u64);
         let guard = self.condition(&edge.guard, &before, &mut constraint);
         constraint.push(guard);
         let after = self.updated(&before, id, edge, false, &mut constraint);
@@ -198,13 +198,13 @@ impl<'a> Encoder<'a, '_> {
         let draft = Draft { group: Group::Edge, happening, of: Some(id), span: edge.span };
         self.clause(&draft, Some((relation, head)), vec![(relation, body.clone())], constraint.clone());
         for other in 0..family.automata.len() {
-            if other == id && !self.has_copies(family, id) {
+            if other == id && !Self::has_copies(family, id) {
                 continue;
             }
             let witness = self.copy(family, "'");
             let mut constraint = constraint.clone();
             constraint.push(self.differ(family, (id, &before), (other, &witness)));
-            let later = self.with_globals(family, &witness, &after);
+            let later = Self::with_globals(family, &witness, &after);
             let draft = Draft { group: Group::Interference, happening, of: Some(other), span: edge.span };
             let head = Some((self.relations[other], self.own_arguments(family, other, &later)));
             let premises = vec![
@@ -222,9 +222,9 @@ impl<'a> Encoder<'a, '_> {
         let (sender, receiver) = (edge(pair.sender), edge(pair.receiver));
         let (i, j) = (pair.sender.0, pair.receiver.0);
         let mut one = self.copy(family, "");
-        one.locations[i] = LinearTerm::constant(sender.from as i64);
+        one.locations[i] = LinearTerm::constant(sender.from as u64);
         let mut other = self.copy(family, "'");
-        other.locations[j] = LinearTerm::constant(receiver.from as i64);
+        other.locations[j] = LinearTerm::constant(receiver.from as u64);
         let guards = [
             self.condition(&sender.guard, &one, &mut constraint),
             self.condition(&receiver.guard, &other, &mut constraint),
@@ -234,9 +234,9 @@ impl<'a> Encoder<'a, '_> {
         let equal = self.same_channel(pair, &one, &other, &mut constraint);
         constraint.extend(equal);
         let one_between = self.updated(&one, i, sender, false, &mut constraint);
-        let other_between = self.with_globals(family, &other, &one_between);
+        let other_between = Self::with_globals(family, &other, &one_between);
         let other_after = self.updated(&other_between, j, receiver, false, &mut constraint);
-        let one_after = self.with_globals(family, &one_between, &other_after);
+        let one_after = Self::with_globals(family, &one_between, &other_after);
         for (id, edge, frame) in [(i, sender, &one_after), (j, receiver, &other_after)] {
             let invariant = &family.automata[id].locations[edge.to].invariant;
             let invariant = self.condition(invariant, frame, &mut constraint);
@@ -253,14 +253,14 @@ impl<'a> Encoder<'a, '_> {
             self.clause(&draft, head, premises.clone(), constraint.clone());
         }
         for third in 0..family.automata.len() {
-            if (third == i || third == j) && !self.has_copies(family, third) {
+            if (third == i || third == j) && !Self::has_copies(family, third) {
                 continue;
             }
             let witness = self.copy(family, "''");
             let mut constraint = constraint.clone();
             constraint.push(self.differ(family, (i, &one), (third, &witness)));
             constraint.push(self.differ(family, (j, &other), (third, &witness)));
-            let later = self.with_globals(family, &witness, &other_after);
+            let later = Self::with_globals(family, &witness, &other_after);
             let draft =
                 Draft { group: Group::InterferenceOfPairs, happening, of: Some(third), span: sender.span };
             let head = Some((self.relations[third], self.own_arguments(family, third, &later)));

@@ -178,7 +178,7 @@ impl Encoder<'_, '_> {
         if let (Some(sync), true) = (&edge.sync, role != Role::Alone) {
             let wire = wire(sync);
             if let Some(slot) = wires.iter().position(|other| *other == wire) {
-                let own = LinearTerm::constant(id as i64 + 1);
+                let own = LinearTerm::constant(id as u64 + 1);
                 let zero = LinearTerm::zero();
                 let (is_free, is_own) = (
                     self.problem.arena.equal(&before.pending[slot], &zero),

@@ -16,7 +16,7 @@ impl<'a> Encoder<'a, '_> {
             *term = LinearTerm::constant(variable.initial);
         }
         for (term, automaton) in frame.locations.iter_mut().zip(&self.network.automata) {
-            *term = LinearTerm::constant(automaton.initial as i64);
+            *term = LinearTerm::constant(automaton.initial as u64);
         }
         frame
     }
@@ -141,7 +141,7 @@ impl<'a> Encoder<'a, '_> {
                 }
             }
         }
-        next.locations[automaton] = LinearTerm::constant(edge.to as i64);
+        next.locations[automaton] = LinearTerm::constant(edge.to as u64);
         next
     }
 
@@ -183,7 +183,7 @@ impl<'a> Encoder<'a, '_> {
         let mut frame = self.frame("");
         for (id, edge) in takers {
             let from = self.network.automata[*id].edges[*edge].from;
-            frame.locations[*id] = LinearTerm::constant(from as i64);
+            frame.locations[*id] = LinearTerm::constant(from as u64);
         }
         frame
     }
@@ -244,7 +244,7 @@ impl<'a> Encoder<'a, '_> {
                 let mut constraint = Vec::new();
                 let mut before = self.frame("");
                 before.pending = pending.to_vec();
-                before.locations[id] = LinearTerm::constant(*position as i64);
+                before.locations[id] = LinearTerm::constant(*position as u64);
                 let after = self.later(&before, &mut constraint);
                 let invariant = self.condition(&location.invariant, &after, &mut constraint);
                 constraint.push(invariant);
@@ -260,7 +260,7 @@ impl<'a> Encoder<'a, '_> {
             let mut before = self.frame("");
             before.pending = pending.to_vec();
             if automaton.locations.len() > 1 && others.len() == 1 {
-                before.locations[id] = LinearTerm::constant(others[0] as i64);
+                before.locations[id] = LinearTerm::constant(others[0] as u64);
             } else {
                 for (position, _) in all.iter().filter(|l| !others.contains(&l.0)) {
                     let at = self.at(&before.locations[id], *position);

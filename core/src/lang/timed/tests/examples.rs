@@ -91,7 +91,7 @@ fn fischers_protocol_for_any_number() {
     // Without the global clock, copies know too little of each other: there is no such proof, and no error either.
     match solve(&network(&FISCHER.replace("x > K", "x >= K + 1"), Encoding::Parameterised), 60_000_000) {
         Answer::Unsafe(Account::NoVerdict(sentence)) => {
-            assert!(sentence.contains("all its states"), "{sentence}")
+            assert!(sentence.contains("all its states"), "{sentence}");
         }
         other => panic!("{other:?}"),
     }

@@ -97,7 +97,7 @@ fn questions_come_from_where_they_stand() {
     match solve(&network(&with_query(PEDESTRIAN, "E<> Light.Blink and w == 1"), Encoding::Product), 5_000_000)
     {
         Answer::Unsafe(Account::Real(run)) => {
-            assert!(run.sentence.contains("holds: such a state is reached"), "{run:?}")
+            assert!(run.sentence.contains("holds: such a state is reached"), "{run:?}");
         }
         other => panic!("{other:?}"),
     }
