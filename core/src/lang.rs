@@ -15,6 +15,7 @@ mod render;
 mod same;
 pub mod smtlib;
 mod solution;
+pub mod timed;
 pub mod turing;
 
 pub use common::limits;

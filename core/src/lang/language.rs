@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Encoding, Model, Problem, Solution, house, petri, qbf, smtlib, turing};
+use super::{Diagnostic, Encoding, Model, Problem, Solution, house, petri, qbf, smtlib, timed, turing};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
@@ -80,6 +80,8 @@ front_ends! {
     Spec => petri::SPEC;
     /// Petri nets in a notation of ours: `a1: p1 + 2 p2 -> p3`
     Net => petri::NET;
+    /// Networks of timed automata in UPPAAL's XTA and XML.
+    Timed => timed::FRONT_END;
 }
 
 impl Language {

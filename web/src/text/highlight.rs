@@ -10,6 +10,7 @@ mod lines;
 mod petri;
 mod plain;
 mod smtlib;
+mod timed;
 
 pub use lines::Lines;
 
@@ -91,6 +92,7 @@ fn colouring(language: Language) -> &'static Colouring {
         Language::Qbf => &plain::QBF,
         Language::Turing => &plain::TURING,
         Language::Spec | Language::Net => &petri::COLOURING,
+        Language::Timed => &timed::COLOURING,
     }
 }
 

@@ -7,11 +7,15 @@ use std::process::ExitCode;
 
 use clap::Args;
 use hornbook::formula::{Arena, Sort, Symbol, Valuation};
-use hornbook::lang::{self, Application, Argument, Clause, ClauseId, Language, Problem, Solution, Span};
+use hornbook::lang::{
+    self, Application, Argument, Clause, ClauseId, Encoding, Language, Problem, Solution, Span,
+};
 use hornbook::lang::{house, printable};
+use hornbook::settings::Choice as _;
 use hornbook::solver::Budget;
 use hornbook::validate::{self, ClauseVerdict};
 
+use crate::convert::encodings;
 use crate::input::Unread;
 use crate::limits::{self, Limits};
 use crate::output::{Answer, complain};
@@ -31,6 +35,12 @@ pub(crate) struct Arguments {
     file: PathBuf,
     /// The solution; `-` reads the standard input.
     solution: PathBuf,
+    /// How a model becomes clauses.
+    #[arg(long, value_name = "ENCODING", value_parser = encodings(), default_value = Encoding::Standard.name())]
+    encoding: Encoding,
+    /// What to ask about a network of timed automata, as for `solve`.
+    #[arg(long, value_name = "QUERY")]
+    query: Option<String>,
     /// Give up on a clause after so many steps of work.
     #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
@@ -68,13 +78,9 @@ fn read(arguments: &Arguments, budget: &mut Budget) -> Result<(Problem, Solution
     if file == Path::new("-") && claim == Path::new("-") {
         return Err(wrong("only one of the two files can be the standard input".to_owned()));
     }
-    let text = input::read(file, budget)?;
+    let text = input::asked(file, input::read(file, budget)?, arguments.query.as_deref(), budget)?;
     let claim_text = input::read(claim, budget)?;
-    let language = language_of(file).unwrap_or_else(|| Language::detect(&text));
-    let (mut problem, diagnostics) = lang::parse_within(&text, language, budget);
-    if input::report(file, &text, &diagnostics) {
-        return Err(Unread::Wrong);
-    }
+    let input::Input { mut problem, text, .. } = input::understand(file, text, arguments.encoding, budget)?;
     let language = language_of(claim).unwrap_or_else(|| Language::detect_solution(&claim_text));
     let (solution, diagnostics) = lang::parse_solution_within(&claim_text, &mut problem, language, budget);
     if input::report(claim, &claim_text, &diagnostics) {

@@ -25,6 +25,9 @@ pub(crate) struct Arguments {
     /// How a model becomes clauses.
     #[arg(long, value_name = "ENCODING", value_parser = encodings(), default_value = Encoding::Standard.name())]
     encoding: Encoding,
+    /// What to ask about a network of timed automata, as for `solve`.
+    #[arg(long, value_name = "QUERY")]
+    query: Option<String>,
     #[command(flatten)]
     limits: Limits,
 }
@@ -40,7 +43,7 @@ pub(crate) fn languages() -> impl TypedValueParser<Value = Language> {
 }
 
 /// The names of all encodings.
-fn encodings() -> impl TypedValueParser<Value = Encoding> {
+pub(crate) fn encodings() -> impl TypedValueParser<Value = Encoding> {
     let value = |encoding: &Encoding| PossibleValue::new(encoding.name()).help(encoding.value().sentence);
     let values = PossibleValuesParser::new(Encoding::ALL.iter().map(value));
     values.map(|name| Encoding::named(&name).unwrap_or_default())
@@ -52,6 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut budget = limits::budget(None, &mut look);
     let read = input::read(&arguments.file, &mut budget);
     let input = match read
+        .and_then(|text| input::asked(&arguments.file, text, arguments.query.as_deref(), &mut budget))
         .and_then(|text| input::understand(&arguments.file, text, arguments.encoding, &mut budget))
     {
         Ok(input) => input,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use hornbook::budget::{Budget, Exhausted};
 use hornbook::lang::{
-    Diagnostic, Encoding, Language, Model, Problem, Severity, parse_model, parse_within, render,
+    Diagnostic, Encoding, Language, Model, Problem, Severity, parse_model, parse_within, render, timed,
 };
 
 use crate::output::{complain, complain_text};
@@ -79,9 +79,43 @@ pub(crate) struct Input {
 
 /// The problem in a file, and the language that its name or its text tells; what is wrong is printed.
 pub(crate) fn problem(file: &PathBuf, budget: &mut Budget) -> Result<(Problem, Language), Unread> {
-    let text = read(file, budget)?;
+    let text = asked(file, read(file, budget)?, None, budget)?;
     let input = understand(file, text, Encoding::Standard, budget)?;
     Ok((input.problem, input.language))
+}
+
+/// The text with the question of the command line, or of the `.q` file beside it, if it is a network of timed
+/// automata. No other language has questions of their own.
+pub(crate) fn asked(
+    file: &Path,
+    text: String,
+    query: Option<&str>,
+    budget: &mut Budget,
+) -> Result<String, Unread> {
+    let language = file.to_str().and_then(Language::of_file).unwrap_or_else(|| Language::detect(&text));
+    if language != Language::Timed {
+        if query.is_some() {
+            complain("--query is for networks of timed automata");
+            return Err(Unread::Wrong);
+        }
+        return Ok(text);
+    }
+    if let Some(query) = query {
+        return Ok(timed::with_query(&text, query));
+    }
+    let beside = file.with_extension("q");
+    if beside == file || !beside.is_file() {
+        return Ok(text);
+    }
+    let queries = timed::queries_of_file(&read(&beside, budget)?);
+    if queries.len() > 1 {
+        complain(format_args!(
+            "{}: the first of {} questions is asked; ask the others with --query",
+            beside.display(),
+            queries.len()
+        ));
+    }
+    Ok(queries.first().map_or(text.clone(), |query| timed::with_query(&text, query)))
 }
 
 /// What the text of a file says; what is wrong is printed.

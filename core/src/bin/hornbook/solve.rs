@@ -29,6 +29,10 @@ use crate::{BAD_INPUT, input, limits};
 pub(crate) struct Arguments {
     /// The problem; `-` reads the standard input.
     file: PathBuf,
+    /// What to ask about a network of timed automata: `A[] φ` or `E<> φ`. Without it, the question is in the
+    /// `.q` file beside the model, in a comment `// query: …`, or among the queries of an XML file.
+    #[arg(long, value_name = "QUERY")]
+    query: Option<String>,
     #[command(flatten)]
     flags: Flags,
     #[command(flatten)]
@@ -61,6 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let mut budget = limits::budget(arguments.steps.or(*limit), &mut look);
     let read = input::read(&arguments.file, &mut budget);
     let input = match read
+        .and_then(|text| input::asked(&arguments.file, text, arguments.query.as_deref(), &mut budget))
         .and_then(|text| input::understand(&arguments.file, text, settings.encoding, &mut budget))
     {
         Ok(input) => input,
@@ -133,6 +138,15 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     answer.finish(code)
 }
 
+/// The outcome as JSON, where the clauses derive `false` and the model has no such run.
+#[derive(serde::Serialize)]
+enum NoVerdict<'a> {
+    /// There is no proof of this form, and whether there is a run is open.
+    NoVerdict { sentence: &'a str },
+    /// The interpreter of the model refuses the derivation.
+    Refused { sentence: &'a str },
+}
+
 /// The answer if a limit was reached before there was anything to solve.
 fn ended(arguments: &Arguments, reason: Exhausted) -> ExitCode {
     let mut answer = Answer::begin();
@@ -161,8 +175,12 @@ fn report(
     work: &Account,
 ) {
     if arguments.json {
-        if let Some(Event::Verdict(outcome)) = last {
-            out.json(outcome);
+        match (account, last) {
+            // A derivation that is no run says nothing about the model.
+            (Some(model::Account::NoVerdict(sentence)), _) => out.json(&NoVerdict::NoVerdict { sentence }),
+            (Some(model::Account::Refused(sentence)), _) => out.json(&NoVerdict::Refused { sentence }),
+            (_, Some(Event::Verdict(outcome))) => out.json(outcome),
+            _ => {}
         }
     } else {
         let word = match engine.verdict() {
