@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Encoding, Model, Problem, Solution, house, smtlib};
+use super::{Diagnostic, Encoding, Model, Problem, Solution, house, nts, program, smtlib};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
@@ -72,6 +72,10 @@ front_ends! {
     House => house::FRONT_END;
     /// SMT-LIB 2 scripts of the logic HORN.
     SmtLib => smtlib::FRONT_END;
+    /// Numerical transition systems: `s -> t { x' = x + 1 && havoc(x) }`.
+    Nts => nts::FRONT_END;
+    /// Programs: `while (x > 0) x--;`
+    Program => program::FRONT_END;
 }
 
 impl Language {

@@ -7,6 +7,7 @@
 
 mod house;
 mod lines;
+mod program;
 mod smtlib;
 
 pub use lines::Lines;
@@ -62,7 +63,7 @@ pub struct Piece {
     pub range: Range<usize>,
 }
 
-/// What a line starts in the middle of. Only SMT-LIB has such things.
+/// What a line starts in the middle of. The house syntax has no such things.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opening {
     #[default]
@@ -71,6 +72,8 @@ pub enum Opening {
     Symbol,
     /// A text between double quotes.
     Text,
+    /// A comment between `/*` and `*/`.
+    Comment,
 }
 
 /// How a language is coloured.
@@ -86,6 +89,8 @@ fn colouring(language: Language) -> &'static Colouring {
     match language {
         Language::House => &house::COLOURING,
         Language::SmtLib => &smtlib::COLOURING,
+        Language::Nts => &program::SYSTEMS,
+        Language::Program => &program::PROGRAMS,
     }
 }
 
