@@ -8,6 +8,7 @@ pub mod house;
 mod language;
 pub mod model;
 pub mod nts;
+pub mod petri;
 mod printable;
 mod problem;
 pub mod program;

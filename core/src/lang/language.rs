@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Encoding, Model, Problem, Solution, house, nts, program, smtlib};
+use super::{Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, smtlib};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
@@ -76,6 +76,10 @@ front_ends! {
     Nts => nts::FRONT_END;
     /// Programs: `while (x > 0) x--;`
     Program => program::FRONT_END;
+    /// Petri nets in the format of the tool mist: `vars`, `rules`, `init`, `target`.
+    Spec => petri::SPEC;
+    /// Petri nets in a notation of ours: `a1: p1 + 2 p2 -> p3`
+    Net => petri::NET;
 }
 
 impl Language {

@@ -10,9 +10,9 @@
 //!       Run     ◀───┴── derivation ────┘     values line by line, firing sequences, timed traces
 //! ```
 //!
-//! A [`Run`] is shown as real only after the model's own interpreter, which knows no clauses, has replayed it.
-//! A [`Picture`] says what there is to draw, not where: its parts have ids that stay the same as long as the
-//! text does, so that selection and steps lead from clauses to parts and back.
+//! A [`Run`] is shown as real only after the model's own interpreter, which knows no clauses, has replayed
+//! it. A [`Picture`] says what there is to draw, not where: its parts have ids that stay the same as long
+//! as the text does, so that selection and steps lead from clauses to parts and back.
 
 mod picture;
 mod print;
@@ -45,7 +45,8 @@ pub enum Encoding {
     LargeBlock,
     /// One relation symbol for all automata of a network together.
     Product,
-    /// A relation symbol for each automaton, and clauses that the others do not interfere (thesis, Sect. 6.4).
+    /// A relation symbol for each automaton, and clauses that the others do not interfere (thesis, Sect.
+    /// 6.4).
     OwickiGries,
     /// A relation symbol for each automaton, and one for what its environment may do (thesis, Sect. 6.4).
     RelyGuarantee,
@@ -60,6 +61,12 @@ pub trait Model: fmt::Debug {
 
     /// What there is to draw.
     fn picture(&self) -> Picture;
+
+    /// What is known about the model before anything is solved, such as the semiflows of a net.
+    fn facts(&self, budget: &mut Budget) -> Reading {
+        let _ = budget;
+        Reading::default()
+    }
 
     /// What a solution of the clauses says about the model. The arena of the problem holds the solution.
     fn reading(&self, problem: &mut Problem, solution: &Solution, budget: &mut Budget) -> Reading;
@@ -79,6 +86,12 @@ pub trait Model: fmt::Debug {
     fn translated(&self, language: super::Language) -> Option<String> {
         let _ = language;
         None
+    }
+
+    /// The encodings among which there is a choice for this model, beside the standard one; none if that is
+    /// the only one.
+    fn encodings(&self) -> &'static [Encoding] {
+        &[]
     }
 
     /// Has a derivation of these clauses always a run of the model? If not, a derivation is no verdict about

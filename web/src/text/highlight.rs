@@ -7,6 +7,7 @@
 
 mod house;
 mod lines;
+mod petri;
 mod program;
 mod smtlib;
 
@@ -91,6 +92,7 @@ fn colouring(language: Language) -> &'static Colouring {
         Language::SmtLib => &smtlib::COLOURING,
         Language::Nts => &program::SYSTEMS,
         Language::Program => &program::PROGRAMS,
+        Language::Spec | Language::Net => &petri::COLOURING,
     }
 }
 

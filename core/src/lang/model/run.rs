@@ -39,6 +39,8 @@ pub struct Row {
     pub values: Vec<Option<Value>>,
     /// The step of the derivation it comes from.
     pub step: Option<usize>,
+    /// How much time has passed since the start, where time passes, in the units of the clocks.
+    pub time: Option<Int>,
     /// The last rows, this many of them, are repeated so many more times before the next row. Runs with
     /// thousands of equal rounds stay short this way.
     pub repeated: Option<(usize, Int)>,
