@@ -7,6 +7,9 @@
 //! Every text has tokens: what fits nowhere is reported and left out. Comments are left out as well, and
 //! lines that start with `#`, which only the caller may want to look at.
 
+// Cases of equal weight are written alike.
+#![allow(clippy::single_match_else)]
+
 use super::limits::NUMERAL_LIMIT;
 use super::report::Report;
 use crate::lang::Span;

@@ -288,8 +288,8 @@ impl Work<'_> {
                 after.push((variable.now, variable.next));
             }
         }
-        self.rename(&mut first, before);
-        self.rename(&mut second, after);
+        self.rename(&mut first, &before);
+        self.rename(&mut second, &after);
         let mut changes = first.relation.changes;
         changes.extend(second.relation.changes);
         changes.sort_unstable();
@@ -406,7 +406,7 @@ impl Work<'_> {
         }
     }
 
-    fn rename(&mut self, block: &mut Block, pairs: Vec<(Symbol, Symbol)>) {
+    fn rename(&mut self, block: &mut Block, pairs: &[(Symbol, Symbol)]) {
         if pairs.is_empty() {
             return;
         }
@@ -417,7 +417,7 @@ impl Work<'_> {
             *term = renaming.apply_to_term(term);
         }
         substitute(arena, &mut block.course, &renaming);
-        relabel(&mut block.course, &pairs);
+        relabel(&mut block.course, pairs);
     }
 }
 

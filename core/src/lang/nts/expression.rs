@@ -162,8 +162,9 @@ impl Parser<'_, '_> {
         }
         let (left, right) = (self.settled(left), self.settled(right));
         Ok(match (operator, left, right) {
-            (Operator::Compare("="), Value::Bool(a), Value::Bool(b))
-            | (Operator::Iff, Value::Bool(a), Value::Bool(b)) => Value::Bool(self.nts.arena.iff(a, b)),
+            (Operator::Compare("=") | Operator::Iff, Value::Bool(a), Value::Bool(b)) => {
+                Value::Bool(self.nts.arena.iff(a, b))
+            }
             (Operator::Compare("!="), Value::Bool(a), Value::Bool(b)) => {
                 Value::Bool(self.nts.arena.iff(a, !b))
             }

@@ -646,6 +646,8 @@ impl Parser<'_, '_> {
         }
     }
 
+    // As for terms.
+    #[allow(clippy::needless_pass_by_value)]
     pub(super) fn formula(&mut self, value: Value, span: Span) -> Result<Formula, Failed> {
         match value {
             Value::Bool(formula) => Ok(formula),

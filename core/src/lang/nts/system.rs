@@ -54,6 +54,8 @@ pub struct Procedure {
 
 /// A control state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+// A state may be initial, final and an error, in any combination.
+#[allow(clippy::struct_excessive_bools)]
 pub struct State {
     pub name: String,
     pub span: Span,

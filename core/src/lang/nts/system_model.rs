@@ -239,7 +239,7 @@ impl System {
             parts: edge.into_iter().chain(state).collect(),
             values,
             step: Some(moment.step),
-            repeated: None,
+            ..Row::default()
         }
     }
 }

@@ -365,7 +365,9 @@ impl<'a> Compiler<'a> {
             }
             ExprKind::Nondet { is_unsigned } => _ = self.push(Operation::Ask(expr.sort, *is_unsigned)),
             ExprKind::Call(callee, arguments) => {
-                arguments.iter().for_each(|argument| self.expression(argument));
+                for argument in arguments {
+                    self.expression(argument);
+                }
                 self.push(Operation::Call(*callee));
             }
             ExprKind::Sum(parts) => {
@@ -400,7 +402,9 @@ impl<'a> Compiler<'a> {
                 }
                 self.push(Operation::Push(Value::Bool(is_and)));
                 let end = self.push(Operation::Jump(0));
-                jumps.into_iter().for_each(|jump| self.land(jump));
+                for jump in jumps {
+                    self.land(jump);
+                }
                 self.push(Operation::Push(Value::Bool(!is_and)));
                 self.land(end);
             }
@@ -435,24 +439,34 @@ impl<'a> Compiler<'a> {
         match &statement.kind {
             StatementKind::Skip => {}
             StatementKind::Assign(pairs) => {
-                pairs.iter().for_each(|(_, value)| self.expression(value));
-                pairs.iter().rev().for_each(|(variable, _)| self.store(*variable));
+                for (_, value) in pairs {
+                    self.expression(value);
+                }
+                for (variable, _) in pairs.iter().rev() {
+                    self.store(*variable);
+                }
             }
             StatementKind::Call(results, callee, arguments) => {
-                arguments.iter().for_each(|argument| self.expression(argument));
+                for argument in arguments {
+                    self.expression(argument);
+                }
                 self.push(Operation::Call(*callee));
                 let count = self.program.procedures[*callee].results.len();
                 for _ in results.len()..count {
                     self.push(Operation::Pop);
                 }
-                results.iter().rev().for_each(|variable| self.store(*variable));
+                for variable in results.iter().rev() {
+                    self.store(*variable);
+                }
             }
             StatementKind::Evaluate(expr) => {
                 self.expression(expr);
                 self.push(Operation::Pop);
             }
             StatementKind::Havoc(variables, condition) => {
-                variables.iter().for_each(|variable| self.ask(*variable));
+                for variable in variables {
+                    self.ask(*variable);
+                }
                 if let Some(condition) = condition {
                     self.expression(condition);
                     self.push(Operation::Assume);
@@ -480,7 +494,9 @@ impl<'a> Compiler<'a> {
                     self.land(no);
                 }
                 self.statements(otherwise);
-                ends.into_iter().for_each(|end| self.land(end));
+                for end in ends {
+                    self.land(end);
+                }
             }
             StatementKind::While(condition, body) => self.round(Some(condition), &[], body),
             StatementKind::For(condition, step, body) => self.round(condition.as_ref(), step, body),
@@ -489,10 +505,14 @@ impl<'a> Compiler<'a> {
                 self.loops.push((Vec::new(), Vec::new()));
                 self.statements(body);
                 let (leaving, again) = self.loops.pop().unwrap_or_default();
-                again.into_iter().for_each(|jump| self.land(jump));
+                for jump in again {
+                    self.land(jump);
+                }
                 self.expression(condition);
                 self.push(Operation::JumpIf(true, start));
-                leaving.into_iter().for_each(|jump| self.land(jump));
+                for jump in leaving {
+                    self.land(jump);
+                }
             }
             StatementKind::Break | StatementKind::Continue => {
                 let jump = self.push(Operation::Jump(0));
@@ -502,7 +522,9 @@ impl<'a> Compiler<'a> {
                 }
             }
             StatementKind::Return(values) => {
-                values.iter().for_each(|value| self.expression(value));
+                for value in values {
+                    self.expression(value);
+                }
                 for result in self.results.clone().into_iter().take(values.len()).rev() {
                     self.store(result);
                 }
@@ -524,9 +546,13 @@ impl<'a> Compiler<'a> {
         self.loops.push((Vec::new(), Vec::new()));
         self.statements(body);
         let (leaving, again) = self.loops.pop().unwrap_or_default();
-        again.into_iter().for_each(|jump| self.land(jump));
+        for jump in again {
+            self.land(jump);
+        }
         self.statements(step);
         self.push(Operation::Jump(start));
-        no.into_iter().chain(leaving).for_each(|jump| self.land(jump));
+        for jump in no.into_iter().chain(leaving) {
+            self.land(jump);
+        }
     }
 }

@@ -365,7 +365,11 @@ impl Parser<'_, '_> {
         let tokens = &self.tokens[start..end];
         tokens
             .split(|token| token.is(","))
-            .filter(|part| !part.is_empty() && !(part.len() == 1 && self.text_of(part[0].span) == "void"))
+            .filter(|part| match part {
+                [] => false,
+                [one] => self.text_of(one.span) != "void",
+                _ => true,
+            })
             .map(|part| {
                 let is_truth = |token: &Token| {
                     matches!(self.text_of(token.span), "bool" | "Bool" | "_Bool" | "boolean" | "Boolean")

@@ -281,7 +281,8 @@ fn the_order_of_a_read_and_a_call_is_asked_for() {
 #[test]
 fn long_programs_are_read_in_linear_work() {
     let lines = |count: usize| {
-        let body: String = (0..count).map(|i| format!("  x = x + {i};\n")).collect();
+        let body: Vec<String> = (0..count).map(|i| format!("  x = x + {i};\n")).collect();
+        let body = body.concat();
         format!("void main() {{\n  int x = 0;\n{body}  assert(x >= 0);\n}}\n")
     };
     let clauses = |text: &str, encoding| model(text, encoding).problem().clauses.len();

@@ -63,7 +63,7 @@ fn statement(random: &mut Random, text: &mut String, depth: usize) {
             *text += &format!("{indent}{name} = {};\n", {
                 let own = *random.pick(&["x", "y"]);
                 expression(random, own, 2)
-            })
+            });
         }
         2 => *text += &format!("{indent}y = f({});\n", expression(random, "x", 1)),
         3 => *text += &format!("{indent}{name} = nondet(); assume({name} >= 0 && {name} < 3);\n"),
