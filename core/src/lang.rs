@@ -11,11 +11,16 @@ pub mod nts;
 pub mod petri;
 mod printable;
 mod problem;
+<<<<<<< HEAD
 pub mod program;
+=======
+pub mod qbf;
+>>>>>>> main
 mod render;
 mod same;
 pub mod smtlib;
 mod solution;
+pub mod turing;
 
 pub use common::limits;
 pub use derivation::{Derivation, DerivationStep};
@@ -27,8 +32,8 @@ pub use language::{
 pub use model::{Encoding, Model};
 pub use printable::{printable, printable_json, printable_lines};
 pub use problem::{
-    Application, Argument, Auxiliary, Clause, ClauseId, InitialPredicate, Problem, RelId, Relation, Template,
-    TemplateKind,
+    Application, Argument, Auxiliary, COMPLEMENT, Clause, ClauseId, InitialPredicate, Problem, RelId,
+    Relation, Template, TemplateKind,
 };
 pub use render::render;
 pub use solution::{Definition, Solution};

@@ -8,6 +8,7 @@
 mod house;
 mod lines;
 mod petri;
+mod plain;
 mod program;
 mod smtlib;
 
@@ -92,6 +93,8 @@ fn colouring(language: Language) -> &'static Colouring {
         Language::SmtLib => &smtlib::COLOURING,
         Language::Nts => &program::SYSTEMS,
         Language::Program => &program::PROGRAMS,
+        Language::Qbf => &plain::QBF,
+        Language::Turing => &plain::TURING,
         Language::Spec | Language::Net => &petri::COLOURING,
     }
 }
