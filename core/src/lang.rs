@@ -11,11 +11,8 @@ pub mod nts;
 pub mod petri;
 mod printable;
 mod problem;
-<<<<<<< HEAD
 pub mod program;
-=======
 pub mod qbf;
->>>>>>> main
 mod render;
 mod same;
 pub mod smtlib;

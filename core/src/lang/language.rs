@@ -4,11 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-<<<<<<< HEAD
-use super::{Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, smtlib};
-=======
-use super::{Diagnostic, Encoding, Model, Problem, Solution, house, petri, qbf, smtlib, turing};
->>>>>>> main
+use super::{
+    Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, qbf, smtlib, turing,
+};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
@@ -76,17 +74,14 @@ front_ends! {
     House => house::FRONT_END;
     /// SMT-LIB 2 scripts of the logic HORN.
     SmtLib => smtlib::FRONT_END;
-<<<<<<< HEAD
     /// Numerical transition systems: `s -> t { x' = x + 1 && havoc(x) }`.
     Nts => nts::FRONT_END;
     /// Programs: `while (x > 0) x--;`
     Program => program::FRONT_END;
-=======
     /// Quantified Boolean formulae: `forall x. exists y. x or y`
     Qbf => qbf::FRONT_END;
     /// Turing machines with a binary tape.
     Turing => turing::FRONT_END;
->>>>>>> main
     /// Petri nets in the format of the tool mist: `vars`, `rules`, `init`, `target`.
     Spec => petri::SPEC;
     /// Petri nets in a notation of ours: `a1: p1 + 2 p2 -> p3`

@@ -7,12 +7,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::name::{spell_relation, spell_variable};
-<<<<<<< HEAD
-use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Notation, Sharing, Sort, Symbol};
-=======
 use super::rename::complemented;
-use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Sharing, Sort, Symbol};
->>>>>>> main
+use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Notation, Sharing, Sort, Symbol};
 use crate::lang::{Application, Argument, Clause, Problem, RelId, Solution, TemplateKind};
 
 /// Shared parts get names when the text would be this many times larger than the formula.
