@@ -35,6 +35,8 @@ pub enum Notation {
     Mathematical,
     /// `X <= Y, Z != 0`: the house syntax.
     Ascii,
+    /// `x <= y && z != 0`: programs and transition systems.
+    Program,
 }
 
 /// A formula or term that is about to be printed; made by [`Arena::show`] and its kin.
@@ -155,11 +157,12 @@ impl fmt::Display for Printed<'_, &LinearTerm> {
     }
 }
 
-/// Formulae in the house syntax, nothing left out. Whoever prints them also prints what the names of shared
+/// Formulae in a language that is read back, nothing left out. Whoever prints them also prints what the names of shared
 /// parts mean.
 #[derive(Clone, Copy)]
 pub(crate) struct Exact<'a> {
     pub(crate) arena: &'a Arena,
+    pub(crate) notation: Notation,
     pub(crate) spelling: &'a dyn Fn(Symbol) -> String,
     pub(crate) sharing: &'a Sharing,
     /// The names of the shared parts.
@@ -183,7 +186,7 @@ impl Exact<'_> {
 
     fn style(&self) -> Style<'_> {
         let names = Names::Spelled(self.spelling);
-        Style { arena: self.arena, notation: Notation::Ascii, names, limit: usize::MAX }
+        Style { arena: self.arena, notation: self.notation, names, limit: usize::MAX }
     }
 }
 

@@ -4,7 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Encoding, Model, Problem, Solution, house, petri, qbf, smtlib, timed, turing};
+use super::{
+    Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, qbf, smtlib, timed, turing,
+};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
@@ -72,6 +74,10 @@ front_ends! {
     House => house::FRONT_END;
     /// SMT-LIB 2 scripts of the logic HORN.
     SmtLib => smtlib::FRONT_END;
+    /// Numerical transition systems: `s -> t { x' = x + 1 && havoc(x) }`.
+    Nts => nts::FRONT_END;
+    /// Programs: `while (x > 0) x--;`
+    Program => program::FRONT_END;
     /// Quantified Boolean formulae: `forall x. exists y. x or y`
     Qbf => qbf::FRONT_END;
     /// Turing machines with a binary tape.

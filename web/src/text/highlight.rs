@@ -9,6 +9,7 @@ mod house;
 mod lines;
 mod petri;
 mod plain;
+mod program;
 mod smtlib;
 mod timed;
 
@@ -65,7 +66,7 @@ pub struct Piece {
     pub range: Range<usize>,
 }
 
-/// What a line starts in the middle of. Only SMT-LIB has such things.
+/// What a line starts in the middle of. The house syntax has no such things.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opening {
     #[default]
@@ -74,6 +75,8 @@ pub enum Opening {
     Symbol,
     /// A text between double quotes.
     Text,
+    /// A comment between `/*` and `*/`.
+    Comment,
 }
 
 /// How a language is coloured.
@@ -89,6 +92,8 @@ fn colouring(language: Language) -> &'static Colouring {
     match language {
         Language::House => &house::COLOURING,
         Language::SmtLib => &smtlib::COLOURING,
+        Language::Nts => &program::SYSTEMS,
+        Language::Program => &program::PROGRAMS,
         Language::Qbf => &plain::QBF,
         Language::Turing => &plain::TURING,
         Language::Spec | Language::Net => &petri::COLOURING,

@@ -50,6 +50,9 @@ impl Style<'_> {
             Notation::Ascii => {
                 Signs { and: ", ", or: "; ", not: "!", le: " <= ", ge: " >= ", ne: " != ", times: "*" }
             }
+            Notation::Program => {
+                Signs { and: " && ", or: " || ", not: "!", le: " <= ", ge: " >= ", ne: " != ", times: "*" }
+            }
         }
     }
 
@@ -86,6 +89,15 @@ impl Style<'_> {
     }
 
     fn divisibility(&self, text: &mut FormulaText, divisor: &Int, t: &LinearTerm) {
+        if self.notation == Notation::Program {
+            text.push(PieceKind::Punctuation, "(");
+            self.sum(text, t.summands(), t.constant_part());
+            text.push(PieceKind::Punctuation, ")");
+            text.push(PieceKind::Sign, " % ");
+            self.number(text, divisor);
+            text.push(PieceKind::Sign, " = ");
+            return self.number(text, &Int::ZERO);
+        }
         self.number(text, divisor);
         text.push(PieceKind::Sign, " | ");
         self.sum(text, t.summands(), t.constant_part());

@@ -30,3 +30,6 @@ pub const CASE_LIMIT: u64 = 20_000;
 
 /// At most this many unknown names are compared with the known ones, to find a misspelling.
 pub const SPELLING_LIMIT: usize = 50;
+
+/// Parentheses and blocks of programs and transition systems may be nested this deeply.
+pub const NESTING_LIMIT: usize = 200;

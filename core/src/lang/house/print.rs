@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::name::{spell_relation, spell_variable};
 use super::rename::complemented;
-use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Sharing, Sort, Symbol};
+use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Notation, Sharing, Sort, Symbol};
 use crate::lang::{Application, Argument, Clause, Problem, RelId, Solution, TemplateKind};
 
 /// Shared parts get names when the text would be this many times larger than the formula.
@@ -213,7 +213,8 @@ impl<'a> Writer<'a> {
     }
 
     fn exact<'b>(&'b self, spelling: &'b dyn Fn(Symbol) -> String) -> Exact<'b> {
-        Exact { arena: self.arena, spelling, sharing: &self.sharing, names: &self.names }
+        let (notation, sharing) = (Notation::Ascii, &self.sharing);
+        Exact { arena: self.arena, notation, spelling, sharing, names: &self.names }
     }
 
     /// A formula as a part of another, or as an argument.

@@ -3,6 +3,7 @@
 use super::name::Name;
 use crate::formula::Sort;
 use crate::lang::Span;
+pub(super) use crate::lang::common::shortened;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comparison {
@@ -166,14 +167,5 @@ impl TokenKind {
             TokenKind::Variable(..) | TokenKind::Anonymous => format!("the variable `{}`", shortened(text)),
             _ => format!("`{}`", shortened(text)),
         }
-    }
-}
-
-/// Enough of a long word to recognise it.
-pub(super) fn shortened(text: &str) -> String {
-    const SHOWN: usize = 40;
-    match text.char_indices().nth(SHOWN) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
     }
 }

@@ -1,0 +1,173 @@
+//! Words, numbers and signs of languages that look like C: programs and transition systems.
+//!
+//! ```text
+//! x' = x + 0x10; // more        word x, prime, =, word x, +, number 16, ;
+//! ```
+//!
+//! Every text has tokens: what fits nowhere is reported and left out. Comments are left out as well, and
+//! lines that start with `#`, which only the caller may want to look at.
+
+// Cases of equal weight are written alike.
+#![allow(clippy::single_match_else)]
+
+use super::limits::NUMERAL_LIMIT;
+use super::report::Report;
+use crate::lang::Span;
+use crate::num::Int;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::lang) enum TokenKind {
+    Word,
+    Number(Int),
+    /// A sign, from [`SIGNS`].
+    Sign(&'static str),
+    /// Text between double quotes.
+    Quoted,
+    /// The rest of a line that starts with `#`.
+    Directive,
+    End,
+}
+
+#[derive(Clone, Debug)]
+pub(in crate::lang) struct Token {
+    pub(in crate::lang) kind: TokenKind,
+    pub(in crate::lang) span: Span,
+    /// Is it the first of its line?
+    pub(in crate::lang) is_first: bool,
+}
+
+impl Token {
+    pub(in crate::lang) fn is(&self, sign: &str) -> bool {
+        matches!(self.kind, TokenKind::Sign(found) if found == sign)
+    }
+}
+
+/// Of two signs that start alike, the longer comes first.
+const SIGNS: [&str; 57] = [
+    "<=>", "<->", "<<=", ">>=", "...", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "==",
+    "!=", "<=", ">=", "&&", "||", "->", "=>", ":=", "<<", ">>", "∧", "∨", "¬", "≤", "≥", "≠", "→", "+", "-",
+    "*", "/", "%", "=", "<", ">", "!", "&", "|", "^", "~", "?", ":", ";", ",", ".", "(", ")", "{", "}", "[",
+    "]",
+];
+
+/// All tokens of a text, with a [`TokenKind::End`] as the last. Primes belong to the words before them if
+/// `primes`.
+pub(in crate::lang) fn tokens(text: &str, primes: bool, report: &mut Report) -> Vec<Token> {
+    let mut scanner = Scanner { text, at: 0, tokens: Vec::new(), is_first: true };
+    scanner.run(primes, report);
+    scanner.tokens
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    tokens: Vec<Token>,
+    is_first: bool,
+}
+
+impl Scanner<'_> {
+    fn push(&mut self, kind: TokenKind, length: usize) {
+        let span = Span::new(self.at, self.at + length);
+        self.tokens.push(Token { kind, span, is_first: self.is_first });
+        self.is_first = false;
+        self.at += length;
+    }
+
+    fn run(&mut self, primes: bool, report: &mut Report) {
+        while let Some(first) = self.text[self.at..].chars().next() {
+            let rest = &self.text[self.at..];
+            let line = rest.find('\n').unwrap_or(rest.len());
+            match first {
+                '\n' => {
+                    self.at += 1;
+                    self.is_first = true;
+                }
+                c if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
+                '#' if self.is_first => {
+                    // A line that ends in a backslash goes on.
+                    let mut length = line;
+                    while rest[..length].trim_end().ends_with('\\') && length < rest.len() {
+                        length += 1 + rest[length + 1..].find('\n').unwrap_or(rest.len() - length - 1);
+                    }
+                    self.push(TokenKind::Directive, length);
+                }
+                '/' if rest.starts_with("//") => self.at += line,
+                '/' if rest.starts_with("/*") => match rest[2..].find("*/") {
+                    Some(end) => {
+                        self.is_first |= rest[..end + 2].contains('\n');
+                        self.at += end + 4;
+                    }
+                    None => {
+                        let span = Span::new(self.at, self.at + 2);
+                        report.hinted(span, "the comment has no end", "comments end with `*/`");
+                        self.at = self.text.len();
+                    }
+                },
+                '0'..='9' => self.number(report),
+                '"' => {
+                    let end = rest[1..line].find('"').map_or(line, |end| end + 2);
+                    self.push(TokenKind::Quoted, end);
+                }
+                c if c == '_' || c == '$' || c.is_alphabetic() => {
+                    let goes_on = |c: char| {
+                        c == '_' || c == '$' || c.is_alphanumeric() || (primes && (c == '\'' || c == '′'))
+                    };
+                    let length = rest.find(|c| !goes_on(c)).unwrap_or(rest.len());
+                    self.push(TokenKind::Word, length);
+                }
+                c => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+                    Some(sign) => self.push(TokenKind::Sign(sign), sign.len()),
+                    None => {
+                        let length = c.len_utf8();
+                        let shown = if c.is_control() { '\u{fffd}' } else { c };
+                        let span = Span::new(self.at, self.at + length);
+                        report.error(span, format!("unknown sign `{shown}`"));
+                        self.at += length;
+                    }
+                },
+            }
+        }
+        let end = self.text.trim_end().len();
+        self.tokens.push(Token { kind: TokenKind::End, span: Span::new(end, end), is_first: true });
+    }
+
+    /// Decimal or hexadecimal, with the suffixes of C.
+    fn number(&mut self, report: &mut Report) {
+        let rest = &self.text[self.at..];
+        let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let span = Span::new(self.at, self.at + length);
+        let word = rest[..length].to_ascii_lowercase();
+        let is_fraction =
+            rest[length..].starts_with('.') && rest[length + 1..].starts_with(|c: char| c.is_ascii_digit());
+        if is_fraction {
+            report.error(span, "numbers are integers: there are no fractions");
+        }
+        if length > NUMERAL_LIMIT {
+            let message = format!("a numeral has at most {NUMERAL_LIMIT} digits, this one has {length}");
+            report.error(span, message);
+            self.push(TokenKind::Number(Int::ZERO), length);
+            return;
+        }
+        let value = match word.strip_prefix("0x") {
+            Some(digits) => hexadecimal(digits.trim_end_matches(['u', 'l'])),
+            None => word.trim_end_matches(['u', 'l']).parse().ok(),
+        };
+        let value = value.unwrap_or_else(|| {
+            report.error(span, format!("`{}` is no number", super::shortened(&rest[..length])));
+            Int::ZERO
+        });
+        self.push(TokenKind::Number(value), length);
+    }
+}
+
+fn hexadecimal(digits: &str) -> Option<Int> {
+    if digits.is_empty() {
+        return None;
+    }
+    let sixteen = Int::from(16);
+    let mut value = Int::ZERO;
+    for digit in digits.chars() {
+        value = &(&value * &sixteen) + &Int::from(i64::from(digit.to_digit(16)?));
+    }
+    Some(value)
+}

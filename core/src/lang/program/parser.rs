@@ -1,0 +1,736 @@
+//! Programs: declarations and procedures. Statements and expressions are in files of their own.
+//!
+//! Both notations are one language: `int f(int x) { … }` as in C, and `def f(x: Int) returns r: Int { … }` as
+//! in thesis, Fig. 2.1. What C has and this language has not is named, with its place; reading goes on at the
+//! next statement.
+
+use rustc_hash::FxHashMap;
+
+use super::syntax::{ExprKind, Program, ProgramProcedure, Statement, VariableInfo};
+use crate::formula::Sort;
+use crate::lang::common::report::Report;
+use crate::lang::common::scan::{Token, TokenKind, tokens};
+use crate::lang::common::shortened;
+use crate::lang::{Diagnostic, Span};
+use crate::num::Int;
+
+/// The part at hand cannot be understood, and why has been reported.
+#[derive(Debug)]
+pub(super) struct Failed;
+
+pub(super) type Parsed<T> = Result<T, Failed>;
+
+/// A type of the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Type {
+    /// `None` is `void`.
+    pub(super) sort: Option<Sort>,
+    pub(super) is_unsigned: bool,
+}
+
+/// What is known of a procedure before its body is read.
+#[derive(Clone, Debug)]
+pub(super) struct Signature {
+    pub(super) index: usize,
+    pub(super) results: Vec<Sort>,
+    pub(super) parameters: Vec<Sort>,
+}
+
+pub(super) struct Parser<'a, 'r> {
+    text: &'a str,
+    tokens: Vec<Token>,
+    pub(super) position: usize,
+    pub(super) report: &'a mut Report<'r>,
+    pub(super) program: Program,
+    pub(super) signatures: FxHashMap<String, Signature>,
+    /// Names for numbers: `#define N 10`.
+    pub(super) constants: FxHashMap<String, Int>,
+    pub(super) scopes: Vec<FxHashMap<String, usize>>,
+    /// The names in use in the procedure at hand, and how often.
+    names: FxHashMap<String, usize>,
+    pub(super) procedure: ProgramProcedure,
+    pub(super) depth: usize,
+    pub(super) loops: usize,
+    /// Where `goto` leads and where labels are, with their places.
+    pub(super) targets: Vec<(String, Span)>,
+    pub(super) labels: FxHashMap<String, Span>,
+}
+
+/// Words that are part of a type, with what they say.
+const TYPE_WORDS: [&str; 26] = [
+    "int",
+    "Int",
+    "long",
+    "short",
+    "char",
+    "signed",
+    "unsigned",
+    "const",
+    "static",
+    "volatile",
+    "register",
+    "auto",
+    "inline",
+    "__inline",
+    "void",
+    "bool",
+    "Bool",
+    "_Bool",
+    "boolean",
+    "Boolean",
+    "size_t",
+    "integer",
+    "uint",
+    "Unit",
+    "ssize_t",
+    "__inline__",
+];
+
+/// What C has and this language has not.
+const REFUSED: [(&str, &str); 12] = [
+    ("float", "floating-point numbers"),
+    ("double", "floating-point numbers"),
+    ("struct", "structures"),
+    ("union", "unions"),
+    ("enum", "enumerations"),
+    ("typedef", "definitions of types"),
+    ("switch", "`switch`"),
+    ("case", "`case`"),
+    ("default", "`default`"),
+    ("sizeof", "`sizeof`"),
+    ("asm", "machine code"),
+    ("__asm__", "machine code"),
+];
+
+/// Procedures of the competition whose meaning is known; a definition of theirs is left out if it says that.
+pub(super) const KNOWN: [&str; 7] = [
+    "__VERIFIER_assert",
+    "__VERIFIER_assume",
+    "assume_abort_if_not",
+    "__VERIFIER_error",
+    "reach_error",
+    "assert",
+    "assume",
+];
+
+pub(super) fn parse(text: &str, report: &mut Report) -> Program {
+    let tokens = tokens(text, false, report);
+    let mut parser = Parser {
+        text,
+        tokens,
+        position: 0,
+        report,
+        program: Program::default(),
+        signatures: FxHashMap::default(),
+        constants: FxHashMap::default(),
+        scopes: vec![FxHashMap::default()],
+        names: FxHashMap::default(),
+        procedure: ProgramProcedure::default(),
+        depth: 0,
+        loops: 0,
+        targets: Vec::new(),
+        labels: FxHashMap::default(),
+    };
+    parser.directives();
+    parser.announce();
+    while !parser.is_end() {
+        let before = parser.position;
+        parser.depth = 0;
+        if parser.item().is_err() {
+            parser.scopes.truncate(1);
+            parser.skip_item(before);
+        }
+    }
+    let main = parser.program.procedures.iter().position(|p| p.name == "main");
+    parser.program.main = main;
+    if main.is_none() && parser.report.errors() == 0 {
+        let end = parser.peek().span;
+        parser.report.hinted(end, "there is no procedure `main`", "write `void main() { … }`");
+    }
+    parser.program
+}
+
+impl Parser<'_, '_> {
+    pub(super) fn peek(&self) -> &Token {
+        &self.tokens[self.position]
+    }
+
+    pub(super) fn ahead(&self, distance: usize) -> &Token {
+        &self.tokens[(self.position + distance).min(self.tokens.len() - 1)]
+    }
+
+    pub(super) fn token(&self, position: usize) -> &Token {
+        &self.tokens[position]
+    }
+
+    pub(super) fn advance(&mut self) -> Span {
+        let span = self.peek().span;
+        self.position = (self.position + 1).min(self.tokens.len() - 1);
+        span
+    }
+
+    pub(super) fn text_of(&self, span: Span) -> &str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+
+    pub(super) fn word_at(&self, distance: usize) -> Option<&str> {
+        let token = self.ahead(distance);
+        matches!(token.kind, TokenKind::Word).then(|| self.text_of(token.span))
+    }
+
+    pub(super) fn word(&self) -> Option<&str> {
+        self.word_at(0)
+    }
+
+    pub(super) fn is_end(&self) -> bool {
+        self.peek().kind == TokenKind::End
+    }
+
+    pub(super) fn accept(&mut self, sign: &str) -> bool {
+        let found = self.peek().is(sign);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    pub(super) fn accept_word(&mut self, word: &str) -> bool {
+        let found = self.word() == Some(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    pub(super) fn unexpected(&mut self, wanted: &str) -> Failed {
+        let span = self.peek().span;
+        let word = self.text_of(span).to_owned();
+        if let Some((_, what)) = REFUSED.iter().find(|(refused, _)| *refused == word) {
+            return self.refuse(span, what);
+        }
+        let found = match self.peek().kind {
+            TokenKind::End => "the end of the text".to_owned(),
+            _ => format!("`{}`", shortened(&word)),
+        };
+        self.report.error(span, format!("expected {wanted}, found {found}"));
+        Failed
+    }
+
+    /// Something of C that this language has not.
+    pub(super) fn refuse(&mut self, span: Span, what: &str) -> Failed {
+        let hint = "programs have integers and truth values: docs/programs.md says what is understood";
+        self.report.hinted(span, format!("{what} are not supported").replace("` are", "` is"), hint);
+        Failed
+    }
+
+    pub(super) fn expect(&mut self, sign: &str) -> Parsed<Span> {
+        if self.peek().is(sign) { Ok(self.advance()) } else { Err(self.unexpected(&format!("`{sign}`"))) }
+    }
+
+    pub(super) fn name(&mut self, wanted: &str) -> Parsed<(String, Span)> {
+        match self.word() {
+            Some(word) => {
+                let word = word.to_owned();
+                Ok((word, self.advance()))
+            }
+            None => {
+                if self.peek().is("*") {
+                    let span = self.peek().span;
+                    return Err(self.refuse(span, "pointers"));
+                }
+                Err(self.unexpected(wanted))
+            }
+        }
+    }
+
+    /// Takes the lines with `#` out, and notes the numbers that they name.
+    fn directives(&mut self) {
+        let tokens = std::mem::take(&mut self.tokens);
+        let mut kept = Vec::with_capacity(tokens.len());
+        for token in tokens {
+            if token.kind != TokenKind::Directive {
+                kept.push(token);
+                continue;
+            }
+            let line = self.text_of(token.span).trim_start_matches('#').trim().to_owned();
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+            match word {
+                "include" => {
+                    // The header of the competition's loop programs defines a number.
+                    if rest.contains("\"assert.h\"") {
+                        self.constants.insert("LARGE_INT".to_owned(), Int::from(1_000_000));
+                    }
+                }
+                "define" => {
+                    let (name, value) =
+                        rest.trim().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));
+                    let value = value.trim().trim_matches(['(', ')']);
+                    if let Ok(number) = value.parse::<Int>() {
+                        self.constants.insert(name.to_owned(), number);
+                    } else if !value.is_empty() {
+                        self.report.error(token.span, "macros that are no numbers are not supported");
+                    }
+                }
+                "pragma" | "line" | "ident" | "undef" => {}
+                _ if word.starts_with(|c: char| c.is_ascii_digit()) || word.is_empty() => {}
+                _ => self.report.error(token.span, "conditional compilation is not supported"),
+            }
+        }
+        self.tokens = kept;
+    }
+
+    /// Finds the procedures, so that they can be called before they are read.
+    fn announce(&mut self) {
+        let mut depth = 0usize;
+        let mut index = 0;
+        let mut start = 0;
+        for i in 0..self.tokens.len() {
+            let token = &self.tokens[i];
+            if token.is("{") {
+                depth += 1;
+            } else if token.is("}") {
+                depth = depth.saturating_sub(1);
+                start = i + 1;
+            } else if token.is(";") && depth == 0 {
+                start = i + 1;
+            }
+            let is_word = matches!(token.kind, TokenKind::Word);
+            let follows = self.tokens.get(i + 1).is_some_and(|next| next.is("("));
+            if depth > 0 || !is_word || !follows || i == start {
+                continue;
+            }
+            let name = self.text_of(token.span).to_owned();
+            if name.starts_with("__attribute") {
+                continue;
+            }
+            let Some(close) = self.closing(i + 1) else { continue };
+            let words: Vec<&str> = self.tokens[start..i].iter().map(|t| self.text_of(t.span)).collect();
+            let parameters = self.parameter_sorts(i + 2, close);
+            let mut after = close + 1;
+            let mut results: Vec<Sort> = Vec::new();
+            if is_definition_word(words.last().copied().unwrap_or_default()) {
+                while let Some(token) = self.tokens.get(after)
+                    && !token.is("{")
+                    && token.kind != TokenKind::End
+                {
+                    match self.text_of(token.span) {
+                        "Int" | "int" | "integer" => results.push(Sort::Int),
+                        "Bool" | "bool" | "boolean" | "Boolean" => results.push(Sort::Bool),
+                        _ => {}
+                    }
+                    after += 1;
+                }
+            } else {
+                if !words.iter().any(|word| is_type_word(word)) {
+                    continue;
+                }
+                let is_truth =
+                    |word: &&str| matches!(*word, "bool" | "Bool" | "_Bool" | "boolean" | "Boolean");
+                if !words.contains(&"void") {
+                    results.push(if words.iter().any(is_truth) { Sort::Bool } else { Sort::Int });
+                }
+                if !self.tokens.get(after).is_some_and(|token| token.is("{")) {
+                    continue;
+                }
+            }
+            if KNOWN.contains(&name.as_str()) && self.is_as_known(after) {
+                continue;
+            }
+            if self.signatures.contains_key(&name) {
+                let message = format!("there are two procedures `{}`", shortened(&name));
+                self.report.error(self.tokens[i].span, message);
+            }
+            self.signatures.insert(name, Signature { index, results, parameters });
+            index += 1;
+        }
+    }
+
+    /// The position of the sign that closes the bracket at a position.
+    fn closing(&self, open: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        for (i, token) in self.tokens.iter().enumerate().skip(open) {
+            if token.is("(") || token.is("{") || token.is("[") {
+                depth += 1;
+            } else if token.is(")") || token.is("}") || token.is("]") {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(i);
+                }
+            }
+        }
+        None
+    }
+
+    fn parameter_sorts(&self, start: usize, end: usize) -> Vec<Sort> {
+        let tokens = &self.tokens[start..end];
+        tokens
+            .split(|token| token.is(","))
+            .filter(|part| match part {
+                [] => false,
+                [one] => self.text_of(one.span) != "void",
+                _ => true,
+            })
+            .map(|part| {
+                let is_truth = |token: &Token| {
+                    matches!(self.text_of(token.span), "bool" | "Bool" | "_Bool" | "boolean" | "Boolean")
+                };
+                if part.iter().any(is_truth) { Sort::Bool } else { Sort::Int }
+            })
+            .collect()
+    }
+
+    /// Does the body that starts here say what everybody knows, such as `if (!cond) { ERROR: error(); }`?
+    fn is_as_known(&self, open: usize) -> bool {
+        let Some(close) = self.closing(open) else { return false };
+        let mut others = 0;
+        for token in &self.tokens[open..close] {
+            match &token.kind {
+                TokenKind::Sign("(" | ")" | "{" | "}" | ";" | ":" | "!" | "==" | ",") | TokenKind::Quoted => {
+                }
+                TokenKind::Number(number) if number.is_zero() => {}
+                TokenKind::Word => match self.text_of(token.span) {
+                    "if" | "ERROR" | "__VERIFIER_error" | "reach_error" | "abort" | "return" | "assert"
+                    | "else" | "__assert_fail" | "exit" => {}
+                    _ => others += 1,
+                },
+                _ => return false,
+            }
+        }
+        // The name of its parameter.
+        others <= 1
+    }
+
+    /// Goes on after what could not be understood.
+    fn skip_item(&mut self, before: usize) {
+        self.position = self.position.max(before);
+        // If it failed inside of braces, they are left first.
+        let part = &self.tokens[before..self.position];
+        let mut depth = part.iter().filter(|t| t.is("{")).count();
+        depth -= depth.min(part.iter().filter(|t| t.is("}")).count());
+        let mut is_moved = self.position > before;
+        while !self.is_end() {
+            let token = self.peek();
+            if token.is("{") {
+                depth += 1;
+            } else if token.is("}") {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    self.advance();
+                    self.accept(";");
+                    return;
+                }
+            } else if token.is(";") && depth == 0 {
+                self.advance();
+                return;
+            } else if depth == 0 && is_moved && token.is_first {
+                return;
+            }
+            self.advance();
+            is_moved = true;
+        }
+    }
+
+    fn item(&mut self) -> Parsed<()> {
+        if self.accept(";") {
+            return Ok(());
+        }
+        match self.word() {
+            Some("extern") => {
+                while !self.is_end() && !self.peek().is(";") && !self.peek().is("{") {
+                    self.advance();
+                }
+                self.accept(";");
+                Ok(())
+            }
+            Some(word) if is_definition_word(word) => {
+                self.advance();
+                let (name, span) = self.name("the name of a procedure")?;
+                self.definition(name, span)
+            }
+            Some("var" | "val" | "global") => {
+                let statements = self.variables_after_var(true)?;
+                self.globals(&statements);
+                Ok(())
+            }
+            Some(word) if is_type_word(word) => {
+                let kind = self.type_words()?;
+                let (name, span) = self.name("a name")?;
+                if self.peek().is("(") {
+                    self.function(kind, name, span)
+                } else {
+                    let statements = self.declarators(kind, name, span, true)?;
+                    self.globals(&statements);
+                    Ok(())
+                }
+            }
+            Some("__attribute__") => {
+                self.attributes();
+                Ok(())
+            }
+            _ => Err(self.unexpected("a procedure or a variable, such as `int main() { … }`")),
+        }
+    }
+
+    /// `__attribute__ ((…))`
+    pub(super) fn attributes(&mut self) {
+        while self.word().is_some_and(|word| word.starts_with("__attribute")) {
+            self.advance();
+            if self.peek().is("(")
+                && let Some(close) = self.closing(self.position)
+            {
+                self.position = close;
+                self.advance();
+            }
+        }
+    }
+
+    /// The global variables of a declaration, with their first values.
+    fn globals(&mut self, statements: &[Statement]) {
+        use super::syntax::StatementKind;
+        for statement in statements {
+            match &statement.kind {
+                StatementKind::Assign(pairs) => {
+                    for (variable, value) in pairs {
+                        let is_simple = !value
+                            .any(&|part| matches!(part.kind, ExprKind::Call(..) | ExprKind::Nondet { .. }));
+                        if !is_simple {
+                            let message = "the first value of a global variable is computed without calls";
+                            self.report.hinted(statement.span, message, "assign it at the start of `main`");
+                        }
+                        self.program.globals.push((*variable, Some(value.clone())));
+                    }
+                }
+                StatementKind::Declare(variable) => self.program.globals.push((*variable, None)),
+                StatementKind::Call(variables, ..) => {
+                    let message = "the first value of a global variable is computed without calls";
+                    self.report.hinted(statement.span, message, "assign it at the start of `main`");
+                    self.program.globals.extend(variables.iter().map(|variable| (*variable, None)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// `int`, `unsigned long`, `const bool`
+    pub(super) fn type_words(&mut self) -> Parsed<Type> {
+        let mut kind = Type { sort: Some(Sort::Int), is_unsigned: false };
+        let mut is_any = false;
+        while let Some(word) = self.word() {
+            match word {
+                "unsigned" | "size_t" | "uint" => kind.is_unsigned = true,
+                "bool" | "Bool" | "_Bool" | "boolean" | "Boolean" => kind.sort = Some(Sort::Bool),
+                "void" | "Unit" => kind.sort = None,
+                word if word.ends_with("_t") && word.starts_with("uint") => kind.is_unsigned = true,
+                word if is_type_word(word) => {}
+                _ => break,
+            }
+            is_any = true;
+            self.advance();
+        }
+        if !is_any {
+            return Err(self.unexpected("a type, such as `int`"));
+        }
+        self.attributes();
+        if self.peek().is("*") {
+            let span = self.peek().span;
+            return Err(self.refuse(span, "pointers"));
+        }
+        Ok(kind)
+    }
+
+    /// A variable with a name that no other has, in the innermost block.
+    pub(super) fn declare(&mut self, name: &str, kind: Type, span: Span) -> usize {
+        let is_global = self.scopes.len() == 1;
+        let scope = self.scopes.last().and_then(|scope| scope.get(name)).copied();
+        if let Some(first) = scope {
+            let message = format!("`{}` is declared already", shortened(name));
+            let place = self.program.variables[first].span;
+            self.report.push(Diagnostic::error(span, message).with_related(place, "here"));
+        }
+        let count = self.names.entry(name.to_owned()).or_default();
+        *count += 1;
+        let mut own = if *count == 1 { name.to_owned() } else { format!("{name}_{count}") };
+        while *self.names.get(&own).unwrap_or(&0) > usize::from(own == name) {
+            own.push('_');
+        }
+        if own != name {
+            self.names.insert(own.clone(), 1);
+        }
+        if kind.sort.is_none() {
+            self.report.error(span, "a variable can't be `void`");
+        }
+        let index = self.program.variables.len();
+        self.program.variables.push(VariableInfo {
+            name: own,
+            sort: kind.sort.unwrap_or(Sort::Int),
+            is_unsigned: kind.is_unsigned,
+            is_global,
+            span,
+        });
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name.to_owned(), index);
+        }
+        if !is_global {
+            self.procedure.variables.push(index);
+        }
+        index
+    }
+
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
+        self.scopes.iter().rev().find_map(|scope| scope.get(name)).copied()
+    }
+
+    fn begin(&mut self, name: String, span: Span) {
+        self.procedure = ProgramProcedure { name, span, ..ProgramProcedure::default() };
+        self.names = self.scopes[0].keys().map(|name| (name.clone(), 1)).collect();
+        self.scopes.push(FxHashMap::default());
+        self.loops = 0;
+        self.targets.clear();
+        self.labels.clear();
+    }
+
+    /// `int f(int x, int y) { … }` after its name.
+    fn function(&mut self, kind: Type, name: String, span: Span) -> Parsed<()> {
+        let open = self.position;
+        let Some(close) = self.closing(open) else { return Err(self.unexpected("`)`")) };
+        // A prototype, or a procedure that everybody knows.
+        let start = self.position;
+        self.position = close;
+        self.advance();
+        self.attributes();
+        if self.accept(";") {
+            return Ok(());
+        }
+        if KNOWN.contains(&name.as_str()) && self.peek().is("{") && self.is_as_known(self.position) {
+            let end = self.closing(self.position).unwrap_or(self.tokens.len() - 1);
+            self.position = end;
+            self.advance();
+            return Ok(());
+        }
+        let body = self.position;
+        self.position = start;
+        self.begin(name, span);
+        self.advance();
+        if self.word() == Some("void") && self.ahead(1).is(")") {
+            self.advance();
+        }
+        while !self.peek().is(")") {
+            if self.peek().is("...") {
+                let span = self.peek().span;
+                return Err(self.refuse(span, "variable numbers of arguments"));
+            }
+            let kind = self.type_words()?;
+            let (name, span) = self.name("the name of a parameter")?;
+            if self.peek().is("[") {
+                let span = self.peek().span;
+                return Err(self.refuse(span, "arrays"));
+            }
+            let variable = self.declare(&name, kind, span);
+            self.procedure.parameters.push(variable);
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        self.position = body;
+        if kind.sort.is_some() && self.procedure.name != "main" {
+            let variable = self.hidden("result", kind);
+            self.procedure.results.push(variable);
+        }
+        self.body()
+    }
+
+    /// A variable that the text can't name.
+    fn hidden(&mut self, hint: &str, kind: Type) -> usize {
+        self.scopes.push(FxHashMap::default());
+        let variable = self.declare(hint, kind, self.procedure.span);
+        self.scopes.pop();
+        variable
+    }
+
+    /// `def f(x: Int, y: Int) returns r: Int = { … }` after its name.
+    fn definition(&mut self, name: String, span: Span) -> Parsed<()> {
+        self.begin(name, span);
+        self.expect("(")?;
+        while !self.peek().is(")") {
+            let (names, kind) = self.typed_names()?;
+            for (name, span) in names {
+                let variable = self.declare(&name, kind, span);
+                self.procedure.parameters.push(variable);
+            }
+            if !self.accept(",") && !self.accept(";") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        if self.accept(":") {
+            let kind = self.type_words()?;
+            if kind.sort.is_some() {
+                let variable = self.hidden("result", kind);
+                self.procedure.results.push(variable);
+            }
+        } else if self.accept_word("returns") {
+            let is_list = self.accept("(");
+            loop {
+                let (names, kind) = self.typed_names()?;
+                for (name, span) in names {
+                    let variable = self.declare(&name, kind, span);
+                    self.procedure.results.push(variable);
+                }
+                if !self.accept(",") {
+                    break;
+                }
+            }
+            if is_list {
+                self.expect(")")?;
+            }
+            self.procedure.has_named_results = true;
+        }
+        self.accept("=");
+        self.procedure.is_labelled = true;
+        self.body()
+    }
+
+    /// `x, y: Int`, or `x: Int` where each has a type of its own.
+    fn typed_names(&mut self) -> Parsed<(Vec<(String, Span)>, Type)> {
+        let mut names = vec![self.name("a variable")?];
+        while self.peek().is(",") && !self.ahead(2).is(":") {
+            self.advance();
+            names.push(self.name("a variable")?);
+        }
+        if self.peek().is(",") {
+            // `x, y: Int`: the type is behind the last.
+            self.advance();
+            names.push(self.name("a variable")?);
+        }
+        self.expect(":")?;
+        Ok((names, self.type_words()?))
+    }
+
+    fn body(&mut self) -> Parsed<()> {
+        let statements = self.block();
+        self.scopes.truncate(1);
+        let statements = statements?;
+        let has_labels = !self.labels.is_empty();
+        let mut procedure = std::mem::take(&mut self.procedure);
+        procedure.body = statements;
+        procedure.is_labelled &= has_labels;
+        for (name, span) in std::mem::take(&mut self.targets) {
+            if !self.labels.contains_key(&name) && name != "ERROR" {
+                self.report.error(span, format!("there is no label `{}`", shortened(&name)));
+            }
+        }
+        // The announced order is the order of the text.
+        self.program.procedures.push(procedure);
+        Ok(())
+    }
+}
+
+fn is_definition_word(word: &str) -> bool {
+    matches!(word, "def" | "procedure" | "proc" | "function" | "fun")
+}
+
+pub(super) fn is_type_word(word: &str) -> bool {
+    TYPE_WORDS.contains(&word)
+        || (word.ends_with("_t") && (word.starts_with("int") || word.starts_with("uint")))
+}

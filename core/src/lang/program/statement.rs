@@ -1,0 +1,695 @@
+//! Statements of programs.
+//!
+//! ```text
+//! x, y := y, x;     x += 2;     havoc(x: Int >= 0)     l3: while (x > 0) x--;
+//! ```
+//!
+//! A semicolon may be left out at the end of a line.
+
+use super::parser::{Failed, Parsed, Parser, Type, is_type_word};
+use super::syntax::{Comparison, Expr, ExprKind, Statement, StatementKind};
+use crate::formula::Sort;
+use crate::lang::Span;
+use crate::lang::common::limits::NESTING_LIMIT;
+use crate::lang::common::scan::TokenKind;
+use crate::lang::common::shortened;
+use crate::num::Int;
+
+impl Parser<'_, '_> {
+    /// `{ … }`
+    pub(super) fn block(&mut self) -> Parsed<Vec<Statement>> {
+        self.expect("{")?;
+        self.deeper()?;
+        self.scopes.push(rustc_hash::FxHashMap::default());
+        let mut statements = Vec::new();
+        while !self.peek().is("}") && !self.is_end() {
+            let before = self.position;
+            let scopes = self.scopes.len();
+            let (depth, loops) = (self.depth, self.loops);
+            if self.statement(&mut statements).is_err() {
+                self.scopes.truncate(scopes);
+                (self.depth, self.loops) = (depth, loops);
+                self.skip_statement(before);
+            }
+        }
+        self.scopes.pop();
+        self.depth -= 1;
+        self.expect("}")?;
+        Ok(statements)
+    }
+
+    pub(super) fn deeper(&mut self) -> Parsed<()> {
+        self.depth += 1;
+        if self.depth > NESTING_LIMIT {
+            let span = self.peek().span;
+            self.report.error(span, format!("this is nested more than {NESTING_LIMIT} times"));
+            return Err(Failed);
+        }
+        Ok(())
+    }
+
+    /// Goes on after the statement that could not be understood.
+    fn skip_statement(&mut self, before: usize) {
+        self.position = self.position.max(before);
+        let mut depth = 0usize;
+        let mut is_moved = self.position > before;
+        while !self.is_end() {
+            let token = self.peek();
+            if token.is("{") {
+                depth += 1;
+            } else if token.is("}") {
+                if depth == 0 {
+                    return;
+                }
+                depth -= 1;
+                if depth == 0 {
+                    self.advance();
+                    return;
+                }
+            } else if depth == 0 && token.is(";") {
+                self.advance();
+                return;
+            } else if depth == 0 && is_moved && token.is_first {
+                return;
+            }
+            self.advance();
+            is_moved = true;
+        }
+    }
+
+    /// One statement as a block: the body of a loop or a branch.
+    fn branch(&mut self) -> Parsed<Vec<Statement>> {
+        if self.peek().is("{") {
+            return self.block();
+        }
+        self.deeper()?;
+        let mut statements = Vec::new();
+        self.statement(&mut statements)?;
+        self.depth -= 1;
+        Ok(statements)
+    }
+
+    fn end(&mut self) -> Parsed<()> {
+        if self.accept(";") {
+            return Ok(());
+        }
+        let token = self.peek();
+        if token.is_first || token.is("}") || token.kind == TokenKind::End {
+            return Ok(());
+        }
+        if token.is("=") {
+            let span = token.span;
+            self.report.error(span, "assignments inside of expressions are not supported");
+            return Err(Failed);
+        }
+        Err(self.unexpected("`;`"))
+    }
+
+    fn statement(&mut self, out: &mut Vec<Statement>) -> Parsed<()> {
+        let start = self.peek().span;
+        if !self.report.spend(10, start) {
+            return Err(Failed);
+        }
+        // Labels.
+        let is_label = self.ahead(1).is(":")
+            && match &self.peek().kind {
+                TokenKind::Number(_) => true,
+                TokenKind::Word => !matches!(self.word(), Some("default")),
+                _ => false,
+            };
+        if is_label {
+            let name = self.text_of(start).to_owned();
+            self.advance();
+            self.advance();
+            if self.labels.insert(name.clone(), start).is_some() {
+                self.report.error(start, format!("there are two labels `{}`", shortened(&name)));
+            }
+            let count = out.len();
+            let is_empty = self.peek().is("}");
+            if !is_empty {
+                self.statement(out)?;
+            }
+            if name == "ERROR" {
+                out.truncate(count);
+                let span = start;
+                out.push(Statement { kind: StatementKind::Error, span, label: None });
+                return Ok(());
+            }
+            match out.get_mut(count) {
+                Some(first) if first.label.is_none() => first.label = Some(name),
+                _ => {
+                    let skip = Statement { kind: StatementKind::Skip, span: start, label: Some(name) };
+                    out.insert(count, skip);
+                }
+            }
+            return Ok(());
+        }
+        let kind = self.statement_kind(out)?;
+        if let Some(kind) = kind {
+            let last = self.before();
+            let span = match &kind {
+                // Of a statement with statements inside, the first line says what it is.
+                StatementKind::If(branches, _) => branches.first().map_or(start, |(c, _)| start.to(c.span)),
+                StatementKind::While(condition, _) => start.to(condition.span),
+                StatementKind::Block(_) | StatementKind::DoWhile(..) | StatementKind::For(..) => start,
+                _ => start.to(last),
+            };
+            out.push(Statement { kind, span, label: None });
+        }
+        Ok(())
+    }
+
+    /// A statement; declarations and the beginnings of loops are pushed before it.
+    fn statement_kind(&mut self, out: &mut Vec<Statement>) -> Parsed<Option<StatementKind>> {
+        let start = self.peek().span;
+        if self.accept(";") {
+            return Ok(Some(StatementKind::Skip));
+        }
+        if self.peek().is("{") {
+            return Ok(Some(StatementKind::Block(self.block()?)));
+        }
+        if self.peek().is("++") || self.peek().is("--") || self.peek().is("(") || self.peek().is("*") {
+            let kind = self.simple()?;
+            self.end()?;
+            return Ok(Some(kind));
+        }
+        let Some(word) = self.word() else { return Err(self.unexpected("a statement")) };
+        match word {
+            "if" => return Ok(Some(self.conditional()?)),
+            "while" => {
+                self.advance();
+                let condition = self.in_parentheses()?;
+                let body = self.loop_body()?;
+                return Ok(Some(StatementKind::While(condition, body)));
+            }
+            "do" => {
+                self.advance();
+                let body = self.loop_body()?;
+                if !self.accept_word("while") {
+                    return Err(self.unexpected("`while`"));
+                }
+                let condition = self.in_parentheses()?;
+                self.end()?;
+                return Ok(Some(StatementKind::DoWhile(body, condition)));
+            }
+            "for" => return Ok(Some(self.for_loop()?)),
+            "break" | "continue" => {
+                let is_break = word == "break";
+                self.advance();
+                if self.loops == 0 {
+                    self.report.error(start, "this is inside of no loop");
+                }
+                self.end()?;
+                return Ok(Some(if is_break { StatementKind::Break } else { StatementKind::Continue }));
+            }
+            "return" => {
+                self.advance();
+                let token = self.peek();
+                let mut values = Vec::new();
+                if !token.is(";") && !token.is("}") && !token.is_first {
+                    values.push(self.expression()?);
+                    while self.accept(",") {
+                        values.push(self.expression()?);
+                    }
+                }
+                self.end()?;
+                return Ok(Some(self.returned(values, start)));
+            }
+            "goto" => {
+                self.advance();
+                let (name, span) = self.name("a label")?;
+                self.end()?;
+                if name == "ERROR" {
+                    return Ok(Some(StatementKind::Error));
+                }
+                self.targets.push((name.clone(), span));
+                return Ok(Some(StatementKind::Goto(name)));
+            }
+            "skip" if !self.ahead(1).is("=") => {
+                self.advance();
+                self.end()?;
+                return Ok(Some(StatementKind::Skip));
+            }
+            "var" | "val" => {
+                let declared = self.variables_after_var(false)?;
+                self.end()?;
+                out.extend(declared);
+                return Ok(None);
+            }
+            "havoc" => {
+                let kind = self.havoc()?;
+                self.end()?;
+                return Ok(Some(kind));
+            }
+            word if is_type_word(word) && !self.ahead(1).is("(") => {
+                let kind = self.type_words()?;
+                let (name, span) = self.name("a variable")?;
+                let declared = self.declarators(kind, name, span, false)?;
+                self.end()?;
+                out.extend(declared);
+                return Ok(None);
+            }
+            _ => {}
+        }
+        let kind = self.simple()?;
+        self.end()?;
+        Ok(Some(kind))
+    }
+
+    fn in_parentheses(&mut self) -> Parsed<Expr> {
+        self.expect("(")?;
+        let condition = self.expression()?.truth();
+        self.expect(")")?;
+        Ok(condition)
+    }
+
+    fn loop_body(&mut self) -> Parsed<Vec<Statement>> {
+        self.loops += 1;
+        let body = self.branch();
+        self.loops -= 1;
+        body
+    }
+
+    /// `if … else if … else …`, as one list of branches.
+    fn conditional(&mut self) -> Parsed<StatementKind> {
+        let mut branches = Vec::new();
+        loop {
+            self.advance();
+            let condition = self.in_parentheses()?;
+            branches.push((condition, self.branch()?));
+            if !self.accept_word("else") {
+                return Ok(StatementKind::If(branches, Vec::new()));
+            }
+            if self.word() != Some("if") {
+                return Ok(StatementKind::If(branches, self.branch()?));
+            }
+        }
+    }
+
+    fn for_loop(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        self.expect("(")?;
+        self.scopes.push(rustc_hash::FxHashMap::default());
+        let mut statements = Vec::new();
+        if !self.peek().is(";") {
+            if self.word().is_some_and(is_type_word) {
+                let kind = self.type_words()?;
+                let (name, span) = self.name("a variable")?;
+                statements = self.declarators(kind, name, span, false)?;
+            } else {
+                self.list(&mut statements)?;
+            }
+        }
+        self.expect(";")?;
+        let condition = if self.peek().is(";") { None } else { Some(self.expression()?.truth()) };
+        self.expect(";")?;
+        let mut step = Vec::new();
+        if !self.peek().is(")") {
+            self.list(&mut step)?;
+        }
+        let close = self.expect(")")?;
+        let body = self.loop_body()?;
+        self.scopes.pop();
+        let span = condition.as_ref().map_or(close, |c| c.span);
+        statements.push(Statement { kind: StatementKind::For(condition, step, body), span, label: None });
+        Ok(StatementKind::Block(statements))
+    }
+
+    /// `i = 0, j = 1`
+    fn list(&mut self, out: &mut Vec<Statement>) -> Parsed<()> {
+        loop {
+            let start = self.peek().span;
+            let kind = self.simple()?;
+            out.push(Statement { kind, span: start.to(self.before()), label: None });
+            if !self.accept(",") {
+                return Ok(());
+            }
+        }
+    }
+
+    fn returned(&mut self, values: Vec<Expr>, span: Span) -> StatementKind {
+        let results = self.procedure.results.clone();
+        let is_main = self.procedure.name == "main" && results.is_empty();
+        if is_main {
+            // What `main` returns is of no interest to a verifier.
+            return StatementKind::Return(Vec::new());
+        }
+        let is_fine =
+            values.len() == results.len() || (values.is_empty() && self.procedure.has_named_results);
+        if !is_fine {
+            let (given, wanted) = (values.len(), results.len());
+            self.report.error(span, format!("expected {wanted} results, found {given}"));
+        }
+        let sorts = results.iter().map(|r| self.program.variables[*r].sort);
+        StatementKind::Return(
+            values.into_iter().zip(sorts).map(|(value, sort)| value.of_sort(sort)).collect(),
+        )
+    }
+
+    /// `var x, y: Int = 3`, after its first word.
+    pub(super) fn variables_after_var(&mut self, is_global: bool) -> Parsed<Vec<Statement>> {
+        let start = self.advance();
+        let mut names = vec![self.name("a variable")?];
+        while self.accept(",") {
+            names.push(self.name("a variable")?);
+        }
+        let mut kind = if self.accept(":") { Some(self.type_words()?) } else { None };
+        let mut value = None;
+        if self.accept("=") || self.accept(":=") {
+            let found = self.expression()?;
+            kind.get_or_insert(Type { sort: Some(found.sort), is_unsigned: false });
+            value = Some(found);
+        }
+        let Some(kind) = kind else { return Err(self.unexpected("`: Int` or `= …`")) };
+        if is_global {
+            self.accept(";");
+        }
+        let span = start.to(self.before());
+        let mut statements = Vec::new();
+        for (name, place) in names {
+            let variable = self.declare(&name, kind, place);
+            let sort = self.program.variables[variable].sort;
+            let kind = match &value {
+                Some(value) => self.initialised(variable, value.clone().of_sort(sort)),
+                None => StatementKind::Declare(variable),
+            };
+            statements.push(Statement { kind, span, label: None });
+        }
+        Ok(statements)
+    }
+
+    /// The first value of a variable, which may be the result of a call.
+    fn initialised(&self, variable: usize, value: Expr) -> StatementKind {
+        match value.kind {
+            ExprKind::Call(callee, arguments) if self.results_of(callee).len() == 1 => {
+                StatementKind::Call(vec![variable], callee, arguments)
+            }
+            kind => StatementKind::Assign(vec![(variable, Expr { kind, ..value })]),
+        }
+    }
+
+    /// `x = 1, y, z = 2` after the type and the first name.
+    pub(super) fn declarators(
+        &mut self,
+        kind: Type,
+        mut name: String,
+        mut span: Span,
+        is_global: bool,
+    ) -> Parsed<Vec<Statement>> {
+        let mut statements = Vec::new();
+        loop {
+            if self.peek().is("[") {
+                let span = self.peek().span;
+                return Err(self.refuse(span, "arrays"));
+            }
+            if self.accept("=") {
+                let value = self.expression()?;
+                let variable = self.declare(&name, kind, span);
+                let sort = self.program.variables[variable].sort;
+                let place = span.to(self.before());
+                let kind = self.initialised(variable, value.of_sort(sort));
+                statements.push(Statement { kind, span: place, label: None });
+            } else {
+                let variable = self.declare(&name, kind, span);
+                // C's global variables begin with 0.
+                let zero = Expr { kind: ExprKind::Number(Int::ZERO), sort: Sort::Int, span };
+                let sort = self.program.variables[variable].sort;
+                let kind = if is_global {
+                    StatementKind::Assign(vec![(variable, zero.of_sort(sort))])
+                } else {
+                    StatementKind::Declare(variable)
+                };
+                statements.push(Statement { kind, span, label: None });
+            }
+            if !self.accept(",") {
+                break;
+            }
+            (name, span) = self.name("a variable")?;
+        }
+        if is_global {
+            self.end()?;
+        }
+        Ok(statements)
+    }
+
+    /// `havoc(x)`, `havoc x, y` or `havoc(x: Int >= 0)`.
+    fn havoc(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        let is_closed = self.accept("(");
+        let mut variables = Vec::new();
+        let mut condition = None;
+        loop {
+            let (name, span) = self.name("a variable")?;
+            let variable = if self.accept(":") {
+                let kind = self.type_words()?;
+                match self.find(&name) {
+                    Some(variable) => variable,
+                    None => self.declare(&name, kind, span),
+                }
+            } else {
+                self.variable(&name, span)?
+            };
+            variables.push(variable);
+            let sort = self.program.variables[variable].sort;
+            let value = Expr { kind: ExprKind::Variable(variable), sort, span };
+            if let Some(comparison) = self.comparison() {
+                self.advance();
+                let bound = self.operand_sum()?;
+                let kind = ExprKind::Compare(comparison, Box::new(value), Box::new(bound.number()));
+                let test = Expr { kind, sort: Sort::Bool, span };
+                condition = Some(match condition {
+                    None => test,
+                    Some(before) => Expr { kind: ExprKind::And(vec![before, test]), sort: Sort::Bool, span },
+                });
+            }
+            if !self.accept(",") {
+                break;
+            }
+        }
+        if is_closed {
+            self.expect(")")?;
+        }
+        Ok(StatementKind::Havoc(variables, condition))
+    }
+
+    /// An assignment, a call, `x++` or something that everybody knows.
+    fn simple(&mut self) -> Parsed<StatementKind> {
+        let start = self.peek().span;
+        if self.peek().is("++") || self.peek().is("--") {
+            let is_up = self.peek().is("++");
+            self.advance();
+            let (name, span) = self.name("a variable")?;
+            let variable = self.variable(&name, span)?;
+            return Ok(self.count(variable, is_up, start.to(span)));
+        }
+        if self.peek().is("*") {
+            return Err(self.refuse(start, "pointers"));
+        }
+        if self.peek().is("(")
+            && matches!(self.ahead(1).kind, TokenKind::Word)
+            && !self.word_at(1).is_some_and(is_type_word)
+        {
+            // `(a, b) = f(x)`
+            let mut at = 1;
+            while self.ahead(at + 1).is(",") && matches!(self.ahead(at).kind, TokenKind::Word) {
+                at += 2;
+            }
+            if at > 1
+                && self.ahead(at + 1).is(")")
+                && (self.ahead(at + 2).is("=") || self.ahead(at + 2).is(":="))
+            {
+                self.advance();
+                let variables = self.assigned()?;
+                self.expect(")")?;
+                self.advance();
+                return self.assign(variables, start);
+            }
+        }
+        let is_target = matches!(self.peek().kind, TokenKind::Word)
+            && (self.ahead(1).is("=") || self.ahead(1).is(":=") || self.ahead(1).is(","));
+        if is_target {
+            let variables = self.assigned()?;
+            if !self.accept(":=") {
+                self.expect("=")?;
+            }
+            return self.assign(variables, start);
+        }
+        if let TokenKind::Sign(sign) = self.ahead(1).kind
+            && matches!(self.peek().kind, TokenKind::Word)
+        {
+            let operator = match sign {
+                "++" | "--" => {
+                    let (name, span) = self.name("a variable")?;
+                    let variable = self.variable(&name, span)?;
+                    self.advance();
+                    return Ok(self.count(variable, sign == "++", span));
+                }
+                "+=" | "-=" | "*=" | "/=" | "%=" => sign,
+                "[" => {
+                    let span = self.ahead(1).span;
+                    return Err(self.refuse(span, "arrays"));
+                }
+                "->" | "." => {
+                    let span = self.ahead(1).span;
+                    return Err(self.refuse(span, "structures"));
+                }
+                "&=" | "|=" | "^=" | "<<=" | ">>=" => {
+                    let span = self.ahead(1).span;
+                    return Err(self.refuse(span, "operations on bits"));
+                }
+                _ => "",
+            };
+            if !operator.is_empty() {
+                let (name, span) = self.name("a variable")?;
+                let variable = self.variable(&name, span)?;
+                self.advance();
+                let value = self.expression()?.number();
+                let own = Expr {
+                    kind: ExprKind::Variable(variable),
+                    sort: self.program.variables[variable].sort,
+                    span,
+                }
+                .number();
+                let place = span.to(value.span);
+                let (a, b) = (Box::new(own.clone()), Box::new(value.clone()));
+                let kind = match operator {
+                    "+=" => ExprKind::Sum(vec![(false, own), (false, value)]),
+                    "-=" => ExprKind::Sum(vec![(false, own), (true, value)]),
+                    "*=" => ExprKind::Product(a, b),
+                    "/=" => ExprKind::Quotient(a, b),
+                    _ => ExprKind::Remainder(a, b),
+                };
+                let result = Expr { kind, sort: Sort::Int, span: place };
+                let sort = self.program.variables[variable].sort;
+                return Ok(StatementKind::Assign(vec![(variable, result.of_sort(sort))]));
+            }
+        }
+        // Only these have no parentheses: `assert x > 0`.
+        if let Some(word @ ("assert" | "assume")) = self.word() {
+            let is_assert = word == "assert";
+            if !self.signatures.contains_key(word) {
+                self.advance();
+                let condition = self.expression()?.truth();
+                return Ok(if is_assert {
+                    StatementKind::Assert(condition)
+                } else {
+                    StatementKind::Assume(condition)
+                });
+            }
+        }
+        if let Some(word) = self.word()
+            && self.ahead(1).is("(")
+            && !self.signatures.contains_key(word)
+        {
+            let word = word.to_owned();
+            match word.as_str() {
+                "__VERIFIER_assert" | "__VERIFIER_assume" | "assume_abort_if_not" | "static_assert" => {
+                    self.advance();
+                    let condition = self.in_parentheses()?;
+                    let is_assert = word.ends_with("assert");
+                    return Ok(if is_assert {
+                        StatementKind::Assert(condition)
+                    } else {
+                        StatementKind::Assume(condition)
+                    });
+                }
+                "__VERIFIER_error" | "reach_error" | "abort" | "exit" | "error" | "__assert_fail" => {
+                    self.advance();
+                    self.skip_parentheses()?;
+                    let is_error = !matches!(word.as_str(), "abort" | "exit");
+                    return Ok(if is_error { StatementKind::Error } else { StatementKind::Halt });
+                }
+                "printf" | "puts" | "print" => {
+                    self.advance();
+                    self.skip_parentheses()?;
+                    return Ok(StatementKind::Skip);
+                }
+                _ => {}
+            }
+        }
+        let value = self.expression()?;
+        Ok(match value.kind {
+            ExprKind::Call(callee, arguments) => StatementKind::Call(Vec::new(), callee, arguments),
+            _ => StatementKind::Evaluate(value),
+        })
+    }
+
+    /// `(…)`, whatever is inside.
+    fn skip_parentheses(&mut self) -> Parsed<()> {
+        self.expect("(")?;
+        let mut depth = 1;
+        while depth > 0 {
+            if self.is_end() {
+                return Err(self.unexpected("`)`"));
+            }
+            if self.peek().is("(") {
+                depth += 1;
+            } else if self.peek().is(")") {
+                depth -= 1;
+            }
+            self.advance();
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, variable: usize, is_up: bool, span: Span) -> StatementKind {
+        let sort = self.program.variables[variable].sort;
+        let own = Expr { kind: ExprKind::Variable(variable), sort, span }.number();
+        let one = Expr { kind: ExprKind::Number(Int::ONE), sort: Sort::Int, span };
+        let kind = ExprKind::Sum(vec![(false, own), (!is_up, one)]);
+        StatementKind::Assign(vec![(variable, Expr { kind, sort: Sort::Int, span }.of_sort(sort))])
+    }
+
+    fn assigned(&mut self) -> Parsed<Vec<usize>> {
+        let mut variables = Vec::new();
+        loop {
+            let (name, span) = self.name("a variable")?;
+            let variable = self.variable(&name, span)?;
+            if variables.contains(&variable) {
+                self.report.error(span, format!("`{}` is assigned to twice", shortened(&name)));
+            }
+            variables.push(variable);
+            if !self.accept(",") {
+                return Ok(variables);
+            }
+        }
+    }
+
+    /// What comes after `x, y =`.
+    fn assign(&mut self, variables: Vec<usize>, start: Span) -> Parsed<StatementKind> {
+        let first = self.expression()?;
+        if let ExprKind::Call(callee, arguments) = &first.kind {
+            let results = self.results_of(*callee);
+            let sorts: Vec<Sort> = variables.iter().map(|v| self.program.variables[*v].sort).collect();
+            if results.len() == variables.len() && (results == sorts) && !self.peek().is(",") {
+                return Ok(StatementKind::Call(variables, *callee, arguments.clone()));
+            }
+        }
+        let mut values = vec![first];
+        while self.accept(",") {
+            values.push(self.expression()?);
+        }
+        if values.len() != variables.len() {
+            let message = format!("{} variables are assigned {} values", variables.len(), values.len());
+            self.report.error(start.to(self.before()), message);
+        }
+        let mut pairs = Vec::new();
+        for (variable, value) in variables.into_iter().zip(values) {
+            let sort = self.program.variables[variable].sort;
+            pairs.push((variable, value.of_sort(sort)));
+        }
+        Ok(StatementKind::Assign(pairs))
+    }
+
+    pub(super) fn comparison(&self) -> Option<Comparison> {
+        match self.peek().kind {
+            TokenKind::Sign("==" | "=") => Some(Comparison::Equal),
+            TokenKind::Sign("!=" | "≠") => Some(Comparison::Different),
+            TokenKind::Sign("<") => Some(Comparison::Less),
+            TokenKind::Sign("<=" | "≤") => Some(Comparison::AtMost),
+            TokenKind::Sign(">") => Some(Comparison::Greater),
+            TokenKind::Sign(">=" | "≥") => Some(Comparison::AtLeast),
+            _ => None,
+        }
+    }
+}

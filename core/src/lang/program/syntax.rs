@@ -1,0 +1,197 @@
+//! The syntax tree of programs. Names are resolved: a variable is an index into all variables of the program,
+//! a procedure one into its procedures.
+//!
+//! Sums, conjunctions and `else if` are lists, so that the tree is as deep as the text is nested, which is
+//! limited ([`NESTING_LIMIT`](crate::lang::limits::NESTING_LIMIT)).
+
+use crate::formula::Sort;
+use crate::lang::Span;
+use crate::num::Int;
+
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub variables: Vec<VariableInfo>,
+    /// The global variables, with their initial values; without one the value is arbitrary.
+    pub globals: Vec<(usize, Option<Expr>)>,
+    pub procedures: Vec<ProgramProcedure>,
+    pub main: Option<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub struct VariableInfo {
+    /// Unique among the global variables and those of its procedure.
+    pub name: String,
+    pub sort: Sort,
+    /// Values from outside are not negative.
+    pub is_unsigned: bool,
+    pub is_global: bool,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct ProgramProcedure {
+    pub name: String,
+    pub span: Span,
+    pub parameters: Vec<usize>,
+    pub results: Vec<usize>,
+    /// Do the results have names in the text, so that they can be assigned to?
+    pub has_named_results: bool,
+    /// Parameters, results and all variables that are declared inside.
+    pub variables: Vec<usize>,
+    pub body: Vec<Statement>,
+    /// Is it written as in thesis, Fig. 2.1, where labels say what the control states are?
+    pub is_labelled: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub kind: StatementKind,
+    pub span: Span,
+    pub label: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    Skip,
+    /// All right-hand sides are evaluated first.
+    Assign(Vec<(usize, Expr)>),
+    /// A call, and the variables that its results go to.
+    Call(Vec<usize>, usize, Vec<Expr>),
+    /// The value of an expression is of no interest, its calls are.
+    Evaluate(Expr),
+    Havoc(Vec<usize>, Option<Expr>),
+    Declare(usize),
+    Assume(Expr),
+    Assert(Expr),
+    /// The place that must not be reached.
+    Error,
+    /// The program ends here, without an error.
+    Halt,
+    Block(Vec<Statement>),
+    /// Conditions with what is done, the first that holds; and what is done if none does.
+    If(Vec<(Expr, Vec<Statement>)>, Vec<Statement>),
+    While(Expr, Vec<Statement>),
+    DoWhile(Vec<Statement>, Expr),
+    /// Condition, step and body; the beginning is a statement before it.
+    For(Option<Expr>, Vec<Statement>, Vec<Statement>),
+    Break,
+    Continue,
+    Return(Vec<Expr>),
+    Goto(String),
+}
+
+#[derive(Clone, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub sort: Sort,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Equal,
+    Different,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    Number(Int),
+    Truth(bool),
+    Variable(usize),
+    /// A value from outside.
+    Nondet {
+        is_unsigned: bool,
+    },
+    Call(usize, Vec<Expr>),
+    /// Summands, each with whether it is subtracted.
+    Sum(Vec<(bool, Expr)>),
+    Product(Box<Expr>, Box<Expr>),
+    /// Towards zero, as in C.
+    Quotient(Box<Expr>, Box<Expr>),
+    /// With the sign of the dividend, as in C.
+    Remainder(Box<Expr>, Box<Expr>),
+    Compare(Comparison, Box<Expr>, Box<Expr>),
+    Not(Box<Expr>),
+    /// From left to right, as far as needed.
+    And(Vec<Expr>),
+    Or(Vec<Expr>),
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// 1 for true, 0 for false.
+    ToNumber(Box<Expr>),
+    /// Different from 0.
+    ToTruth(Box<Expr>),
+}
+
+impl Expr {
+    /// The parts of an expression.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Number(_) | ExprKind::Truth(_) | ExprKind::Variable(_) | ExprKind::Nondet { .. } => {
+                Vec::new()
+            }
+            ExprKind::Call(_, parts) | ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().collect(),
+            ExprKind::Sum(parts) => parts.iter().map(|(_, part)| part).collect(),
+            ExprKind::Product(a, b)
+            | ExprKind::Quotient(a, b)
+            | ExprKind::Remainder(a, b)
+            | ExprKind::Compare(_, a, b) => vec![a, b],
+            ExprKind::Not(a) | ExprKind::ToNumber(a) | ExprKind::ToTruth(a) => vec![a],
+            ExprKind::Conditional(a, b, c) => vec![a, b, c],
+        }
+    }
+
+    /// Does something in it satisfy a condition?
+    pub fn any(&self, condition: &dyn Fn(&Expr) -> bool) -> bool {
+        condition(self) || self.parts().into_iter().any(|part| part.any(condition))
+    }
+
+    pub fn has_calls(&self) -> bool {
+        self.any(&|part| matches!(part.kind, ExprKind::Call(..)))
+    }
+
+    /// As a truth value.
+    #[must_use]
+    pub fn truth(self) -> Expr {
+        match (self.sort, &self.kind) {
+            (Sort::Bool, _) => self,
+            (Sort::Int, ExprKind::Number(n)) => {
+                Expr { kind: ExprKind::Truth(!n.is_zero()), sort: Sort::Bool, span: self.span }
+            }
+            (Sort::Int, _) => {
+                let span = self.span;
+                if let ExprKind::ToNumber(inner) = self.kind {
+                    return *inner;
+                }
+                Expr { kind: ExprKind::ToTruth(Box::new(self)), sort: Sort::Bool, span }
+            }
+        }
+    }
+
+    /// As a number.
+    #[must_use]
+    pub fn number(self) -> Expr {
+        match (self.sort, &self.kind) {
+            (Sort::Int, _) => self,
+            (Sort::Bool, ExprKind::Truth(truth)) => {
+                let value = if *truth { Int::ONE } else { Int::ZERO };
+                Expr { kind: ExprKind::Number(value), sort: Sort::Int, span: self.span }
+            }
+            (Sort::Bool, _) => {
+                let span = self.span;
+                Expr { kind: ExprKind::ToNumber(Box::new(self)), sort: Sort::Int, span }
+            }
+        }
+    }
+
+    #[must_use]
+    pub fn of_sort(self, sort: Sort) -> Expr {
+        match sort {
+            Sort::Int => self.number(),
+            Sort::Bool => self.truth(),
+        }
+    }
+}

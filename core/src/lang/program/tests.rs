@@ -1,0 +1,399 @@
+//! Programs of the thesis, C's habits, refusals; random programs against the interpreter are in `random`.
+
+mod random;
+
+use super::*;
+use crate::engine::{Engine, Settings, Verdict};
+use crate::lang::{house, parse, parse_solution};
+use crate::num::Int;
+
+/// Thesis, Fig. 2.1 (a).
+pub(super) const FIGURE_A: &str = "def main() {
+  var i,j: Int
+l0:  havoc(i: Int >= 0)
+    havoc(j: Int >= 0)
+l1:  var x: Int = i
+    var y: Int = j
+l2:  while (x != 0) {
+l3:    x = x - 1
+l4:    y = y - 1
+    }
+l5:  if (i == j)
+    assert(x == y)
+}
+";
+
+/// Thesis, Fig. 2.1 (c).
+const FIGURE_C: &str = "def mc91(n: Int)
+  returns rec: Int = {
+l0:  if (n > 100)
+l1:    rec = n - 10
+    else {
+l2:    rec = mc91(n+11)
+l3:    rec = mc91(rec)
+    }
+}
+def main() {
+l4:  havoc(x: Int <= 100)
+l5:  var y: Int = mc91(x)
+l6:  assert(y == 91)
+}
+";
+
+/// Thesis, Fig. 2.3, with the names that the encoding gives; the variables have the same.
+const FIGURE_23: [&str; 10] = [
+    "mc91_l0(N, Rec).",
+    "mc91_l1(N, Rec) :- mc91_l0(N, Rec), N > 100.",
+    "mc91_l2(N, Rec) :- mc91_l0(N, Rec), N <= 100.",
+    "mc91_l3(N, Rec') :- mc91_l2(N, Rec), mc91(N + 11, Rec').",
+    "mc91(N, Rec') :- mc91_l1(N, Rec), Rec' = N - 10.",
+    "mc91(N, Rec') :- mc91_l3(N, Rec), mc91(Rec, Rec').",
+    "main_l4(X, Y).",
+    "main_l5(X', Y) :- main_l4(X, Y), X' <= 100.",
+    "main_l6(X, Y') :- main_l5(X, Y), mc91(X, Y').",
+    "false :- main_l6(X, Y), Y != 91.",
+];
+
+/// Thesis, Fig. 2.4.
+const FIGURE_24: &str = "mc91_l0(N, Rec) := true. mc91_l1(N, Rec) := N >= 101. mc91_l2(N, Rec) := N <= 100.
+    mc91_l3(N, Rec) := Rec <= 101. main_l4(X, Y) := true. main_l5(X, Y) := X <= 100. main_l6(X, Y) := Y = 91.
+    mc91(N, Rec) := Rec = 91; (N - Rec >= 10, N >= 102).";
+
+pub(super) fn model(text: &str, encoding: Encoding) -> ProgramModel {
+    let (model, diagnostics) = read(text, encoding, &mut Budget::unlimited());
+    assert_eq!(diagnostics, [], "{text}");
+    model
+}
+
+/// The verdict within some steps, and the model.
+pub(super) fn solve(text: &str, encoding: Encoding, steps: u64) -> (Option<Verdict>, ProgramModel) {
+    let model = model(text, encoding);
+    let mut engine = Engine::new(model.problem().clone(), Settings::default());
+    let mut budget = Budget::steps(steps);
+    while engine.verdict().is_none() {
+        engine.step(&mut budget);
+    }
+    let verdict = engine.verdict().filter(|verdict| !matches!(verdict, Verdict::Stopped(_))).cloned();
+    (verdict, model)
+}
+
+pub(super) fn is_safe(text: &str, encoding: Encoding) -> bool {
+    let (verdict, model) = solve(text, encoding, 200_000_000);
+    match verdict {
+        Some(Verdict::Safe(_)) => true,
+        Some(Verdict::Unsafe(derivation, _)) => {
+            let account = model.account(&derivation, &mut Budget::unlimited());
+            assert!(matches!(account, Account::Real(_)), "{text}\n{account:?}");
+            false
+        }
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+fn clauses(problem: &Problem) -> Vec<String> {
+    let mut clauses: Vec<String> = problem.clauses.iter().map(|c| house::print_clause(problem, c)).collect();
+    clauses.sort();
+    clauses
+}
+
+/// Issue: Fig. 2.1 (c) is exactly the ten clauses of Fig. 2.3, and Fig. 2.4 solves it.
+#[test]
+fn figure_2_1_c_is_figure_2_3() {
+    let mut problem = model(FIGURE_C, Encoding::Standard).problem().clone();
+    let (wanted, diagnostics) = parse(&FIGURE_23.join("\n"), Language::House);
+    assert_eq!(diagnostics, []);
+    assert_eq!(clauses(&problem), clauses(&wanted));
+    let (solution, diagnostics) = parse_solution(FIGURE_24, &mut problem, Language::Program);
+    assert_eq!(diagnostics, []);
+    assert!(solution.missing(&problem).is_empty());
+    assert!(crate::validate::checked(&mut problem, &solution, &mut Budget::unlimited()).is_some());
+}
+
+/// The model that thesis, Sect. 2.1, gives for Fig. 2.1 (a), in its words.
+#[test]
+fn figure_2_1_a_has_the_seven_transitions() {
+    let model = model(FIGURE_A, Encoding::Standard);
+    let wanted = "nts program; main { i, j, x, y : int; initial l0; error err;
+        l0 -> l1 { i' >= 0 && j' >= 0 && havoc(i, j) }
+        l1 -> l2 { x' = i && y' = j && havoc(x, y) }
+        l2 -> l3 { x != 0 && havoc() }
+        l2 -> l5 { x = 0 && havoc() }
+        l3 -> l4 { x' = x - 1 && havoc(x) }
+        l4 -> l2 { y' = y - 1 && havoc(y) }
+        l5 -> err { i = j && x != y && havoc() } }";
+    let (wanted, diagnostics) = crate::lang::nts::read(wanted, Encoding::Standard, &mut Budget::unlimited());
+    assert_eq!(diagnostics, []);
+    let lines = |text: String| -> Vec<String> {
+        let mut lines: Vec<String> =
+            text.lines().filter(|line| line.contains("->")).map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let found = lines(model.system.text());
+    assert_eq!(found.len(), 7);
+    let parts = |lines: Vec<String>| -> Vec<Vec<String>> {
+        let split = |line: &String| {
+            let mut parts: Vec<String> = line.split([' ', '&']).map(str::to_owned).collect();
+            parts.sort();
+            parts
+        };
+        lines.iter().map(split).collect()
+    };
+    assert_eq!(parts(found), parts(lines(wanted.text())));
+    assert!(is_safe(FIGURE_A, Encoding::Standard));
+    assert!(is_safe(FIGURE_A, Encoding::LargeBlock));
+}
+
+#[test]
+fn a_wrong_assertion_has_a_run() {
+    let text = FIGURE_C.replace("91)\n}\n", "92)\n}\n");
+    for encoding in [Encoding::Standard, Encoding::LargeBlock] {
+        let (verdict, model) = solve(&text, encoding, 200_000_000);
+        let Some(Verdict::Unsafe(derivation, _)) = verdict else { panic!("{verdict:?}") };
+        let account = model.account(&derivation, &mut Budget::unlimited());
+        let Account::Real(run) = account else { panic!("{account:?}") };
+        assert_eq!(run.sentence, "The assertion in line 13 fails: `assert(y == 92)`.");
+        let deepest = run.rows.iter().map(|row| row.depth).max();
+        assert!(deepest >= Some(1));
+        let last = run.rows.last().unwrap();
+        let column = run.columns.iter().position(|name| name == "main.y").unwrap();
+        assert_eq!(last.values[column], Some(Value::Int(Int::from(91))));
+    }
+}
+
+#[test]
+fn programs_of_c_are_read_unchanged() {
+    let text = "#include \"assert.h\"\nextern void __VERIFIER_error() __attribute__ ((__noreturn__));\n\
+        extern int __VERIFIER_nondet_int(void);\nint f(int);\nunsigned int g;\n\
+        void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: __VERIFIER_error(); } return; }\n\
+        int f(int x) { if (x <= 0) return 0; return f(x - 1) + 1; }\n\
+        int main(void) {\n  int n = __VERIFIER_nondet_int(), i;\n  _Bool b = n > 3;\n  __VERIFIER_assume(n >= 0 && n < LARGE_INT);\n\
+        for (i = 0; i != n; ++i) { if (b) continue; g += 1; }\n  do { i--; } while (i > 0 && !b);\n\
+        if (f(2) != 2) goto END;\n  __VERIFIER_assert(g <= n);\n  return 0;\n END: ;\n ERROR: return 1; }\n";
+    // `END` is not reached, since f(2) = 2.
+    assert!(is_safe(text, Encoding::Standard));
+    assert!(!is_safe(&text.replace("f(2) != 2", "f(2) == 2"), Encoding::Standard));
+}
+
+#[test]
+fn what_is_not_understood_is_named_with_its_place() {
+    let text = "int a[10];\nfloat z;\nvoid main() {\n  int x, y;\n  int *p;\n  x = y * y;\n  x = a[3];\n  y = x << 2;\n\
+        \n  x = y++;\n  q = 1;\n  switch (x) { }\n  x = g(1);\n  goto nowhere;\n}\n";
+    let (_, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
+    let found: Vec<(u32, &str)> =
+        diagnostics.iter().map(|d| (LineColumn::of(text, d.span.start).line, d.message.as_str())).collect();
+    let named =
+        |line: u32, word: &str| found.iter().any(|(at, message)| *at == line && message.contains(word));
+    for (line, word) in [
+        (1, "arrays"),
+        (2, "floating-point"),
+        (5, "pointers"),
+        (7, "not declared"),
+        (8, "bits"),
+        (10, "inside of expressions"),
+        (11, "`q` is not declared"),
+        (12, "switch"),
+        (13, "no procedure `g`"),
+        (14, "no label"),
+    ] {
+        assert!(named(line, word), "{line} {word} {found:#?}");
+    }
+    let product = "void main() { int x; int y; assert(x * y >= 0); assert(x / y == 0); assert(x / 0 == 1); }";
+    let (_, diagnostics) = read(product, Encoding::Standard, &mut Budget::unlimited());
+    let messages: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        [
+            "the product of two variables is not linear",
+            "a quotient by a variable is not linear",
+            "this divides by zero"
+        ]
+    );
+}
+
+/// C11, 6.5.5: the quotient is towards zero, and `(a / b) * b + a % b == a`.
+#[test]
+fn quotients_are_those_of_c_for_all_signs() {
+    for a in -7_i64..=7 {
+        for b in [-3_i64, -2, -1, 1, 2, 3] {
+            let right = format!(
+                "void main() {{ int a = nondet(); assume(a == {a}); assert(a / {b} == {}); assert(a % {b} == {}); }}",
+                a / b,
+                a % b
+            );
+            let model = model(&right, Encoding::Standard);
+            let mut answer = |_| Some(Value::Int(Int::from(a)));
+            let outcome = Machine::of(&model.program).execute(&mut answer, &mut Budget::unlimited());
+            assert_eq!(outcome, Outcome::Ended, "{right}");
+            assert!(is_safe(&right, Encoding::Standard), "{right}");
+        }
+    }
+    assert!(!is_safe(
+        "void main() { int a = nondet(); assume(a == -7); assert(a / 2 == -4); }",
+        Encoding::Standard
+    ));
+}
+
+#[test]
+fn all_that_a_program_can_say_has_its_meaning() {
+    let safe = [
+        "void main() { int x = 1, y = 2; x, y := y, x; assert(x == 2 && y == 1); }",
+        "procedure two(a: Int) returns (b: Int, c: Bool) { b = a + 1; c = b > 0 }\n\
+         procedure main() { var x: Int; var t: Bool; havoc(x); (x, t) = two(x); assert(t == (x > 0)) }",
+        "int g; void up() { g++; } void main() { up(); up(); assert(g == 2); }",
+        "void main() { int x = nondet(); int y = x > 3 ? 1 : 0; assert((y == 1) == (x > 3)); }",
+        "void main() { int i; for (i = 0; ; i++) { if (i == 3) break; } assert(i == 3); }",
+        "int f(int n) { n = n + 1; return n; } void main() { int x = nondet(); assert(f(x) == x + 1); }",
+        "void main() { unsigned int x; assert(x >= 0); }",
+        "int f(int x) { return x; } void main() { int x = nondet(); if (x > 0 && f(x) == 0) { ERROR: ; } }",
+        "void main() { int x = 0; while (x < 10) { x++; if (x == 5) goto out; } x = 7; out: assert(x == 5 || x == 7); }",
+        "void main() { abort(); assert(0); }",
+        "bool odd(int n) { if (n == 0) return false; return !odd(n - 1); } void main() { assert(odd(1) && !odd(2)); }",
+    ];
+    for text in safe {
+        assert!(is_safe(text, Encoding::Standard), "{text}");
+        assert!(is_safe(text, Encoding::LargeBlock), "{text}");
+    }
+    let unsafe_ = [
+        "void main() { int x; assert(x == 0); }",
+        "int f(int x) { if (x > 0) return 1; } void main() { assert(f(0) == 1); }",
+        "int g = 3; void main() { g--; if (g == 2) reach_error(); }",
+        "int f(int x) { return x; } void main() { int x = nondet(); assert(f(f(x)) + f(nondet()) != 7 || x < 5); }",
+        "void main() { int i, k = 0; for (i = 0; i < 3; i++) { int j; k += j; } assert(k != 12); }",
+        "bool b; void main() { havoc b; b = !b; assert(b); }",
+        "int g; int h() { g = g + 1; return g; } void main() { int a = h(); int b = h(); assert(a != 1 || b != 2); }",
+        "void main() { int x = nondet() / 3; assert(x != -2); }",
+    ];
+    for text in unsafe_ {
+        assert!(!is_safe(text, Encoding::Standard), "{text}");
+        assert!(!is_safe(text, Encoding::LargeBlock), "{text}");
+    }
+}
+
+#[test]
+fn the_order_of_a_read_and_a_call_is_asked_for() {
+    let text = "int g; int f() { g++; return 1; } void main() { int x = g + f(); }";
+    let (_, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
+    assert!(diagnostics.iter().any(|d| d.message.contains("the order is not defined")), "{diagnostics:?}");
+}
+
+/// 10,000 lines and 1,000 procedures: counted in steps, since time is no test.
+#[test]
+fn long_programs_are_read_in_linear_work() {
+    let lines = |count: usize| {
+        let body: Vec<String> = (0..count).map(|i| format!("  x = x + {i};\n")).collect();
+        let body = body.concat();
+        format!("void main() {{\n  int x = 0;\n{body}  assert(x >= 0);\n}}\n")
+    };
+    let clauses = |text: &str, encoding| model(text, encoding).problem().clauses.len();
+    assert_eq!(clauses(&lines(10_000), Encoding::Standard), 10_000 + 3);
+    assert!(clauses(&lines(10_000), Encoding::LargeBlock) <= 10_000 / 150);
+    let mut many = String::new();
+    for i in 0..1_000 {
+        let inner = if i == 0 { "x".to_owned() } else { format!("f{}(x + 1)", i - 1) };
+        many += &format!("int f{i}(int x) {{ return {inner}; }}\n");
+    }
+    many += "void main() { assert(f999(0) == 999); }\n";
+    assert!(clauses(&many, Encoding::Standard) >= 2_000);
+}
+
+#[test]
+fn no_text_is_too_strange() {
+    let parts = [
+        "int",
+        "main",
+        "(",
+        ")",
+        "{",
+        "}",
+        ";",
+        "x",
+        "=",
+        "==",
+        "if",
+        "else",
+        "while",
+        "for",
+        "do",
+        "return",
+        "1",
+        "+",
+        "-",
+        "*",
+        "/",
+        "%",
+        "&&",
+        "!",
+        ",",
+        ":",
+        "l0",
+        "goto",
+        "assert",
+        "havoc",
+        "def",
+        "var",
+        "Int",
+        "nondet()",
+        "f(",
+        "++",
+        "#define A 1",
+        "\n",
+        "/*",
+        "//",
+        "é",
+        "\"",
+        "?",
+        "void",
+        "returns",
+        "ERROR",
+        "break",
+    ];
+    let mut random = hornbook_random::Random(4);
+    for _ in 0..4_000 {
+        let length = random.below(40);
+        let words: Vec<&str> = (0..length).map(|_| *random.pick(&parts)).collect();
+        let text = words.join(" ");
+        let _ = read(&text, Encoding::Standard, &mut Budget::unlimited());
+        let whole = format!("int x; int f(int a) {{ return a; }} void main() {{ {text} }}");
+        let _ = read(&whole, Encoding::LargeBlock, &mut Budget::unlimited());
+    }
+    for (open, close) in [("(", ")"), ("{", "}"), ("!", ""), ("if (x) ", ""), ("x ? x : ", ""), ("- ", "")] {
+        let count = 50_000;
+        let deep = format!("int x; void main() {{ x = {}x{}; }}", open.repeat(count), close.repeat(count));
+        let (_, diagnostics) = read(&deep, Encoding::Standard, &mut Budget::unlimited());
+        assert!(!diagnostics.is_empty(), "{open}");
+        let deep = format!("int x; void main() {{ {}x = 1;{} }}", open.repeat(count), close.repeat(count));
+        let _ = read(&deep, Encoding::Standard, &mut Budget::unlimited());
+    }
+    let long = format!(
+        "int x; void main() {{ x = 1{}; if (x > 0{}) x = 2; }}",
+        " + 1".repeat(20_000),
+        " && x > 1".repeat(20_000)
+    );
+    let (_, diagnostics) = read(&long, Encoding::Standard, &mut Budget::unlimited());
+    assert_eq!(diagnostics, []);
+    let chain = format!(
+        "int x; void main() {{ if (x == 0) x = 1; {} assert(x != 0); }}",
+        "else if (x == 1) x = 2; ".repeat(5_000)
+    );
+    let (_, diagnostics) = read(&chain, Encoding::Standard, &mut Budget::unlimited());
+    assert_eq!(diagnostics, []);
+}
+
+#[test]
+fn texts_tell_that_they_are_programs() {
+    for text in [
+        "// why\nint main() { }",
+        "def main() { }",
+        "#include <assert.h>\n",
+        "unsigned int x; void main() { }",
+    ] {
+        assert_eq!(Language::detect(text), Language::Program, "{text}");
+    }
+    for text in ["int(X) :- X > 0.", "var(X).", "", "def(X) := X > 0."] {
+        assert_eq!(Language::detect(text), Language::House, "{text}");
+    }
+    for name in ["a.c", "a.imp", "a.i"] {
+        assert_eq!(Language::of_file(name), Some(Language::Program));
+    }
+}
