@@ -18,11 +18,13 @@ use crate::browser::storage;
 use crate::browser::worker_link::WorkerLink;
 use crate::out::export::File;
 use crate::state::keys::{self, Effect, Press};
+use crate::state::layout::Edge;
 use crate::state::link;
 use crate::state::reader::ReaderTask;
 use crate::state::workers::{Role, WorkerStatus};
 use crate::state::{Action, Move, Side, State};
 use crate::view::Page;
+use crate::view::shell::splitter::set_part;
 use crate::view::shell::view_switch::focus_switch;
 use crate::wire::protocol::{Call, Request, RequestId};
 use crate::worker::limits::{
@@ -336,6 +338,11 @@ fn use_appearance(state: &UseReducerHandle<State>) {
         let root = document_element();
         root.set_attribute("data-theme", theme.name()).ok();
         root.toggle_attribute_with_force("data-presents", *presents).ok();
+    });
+    use_effect_with(state.layout.clone(), |layout| {
+        for edge in Edge::ALL {
+            set_part(edge, layout.size(edge));
+        }
     });
 }
 

@@ -9,6 +9,7 @@ use hornbook::settings::RunSettings;
 use crate::run::selection::Selection;
 use crate::run::{Cut, Place, Run};
 use crate::state::inspection::{InspectionAction, Inspections};
+use crate::state::layout::{Edge, Layout, Pane};
 use crate::state::playback::Playback;
 use crate::state::reader::{Reader, ReaderTask, Translation};
 use crate::state::texts::LinkText;
@@ -23,6 +24,7 @@ use crate::wire::protocol::{Description, Message, RequestId, RunId};
 pub mod address;
 pub mod inspection;
 pub mod keys;
+pub mod layout;
 pub mod link;
 mod methods;
 mod named_settings;
@@ -75,6 +77,10 @@ pub struct State {
     pub selection: Selection,
     /// The views that are open, in their order.
     pub views: Vec<View>,
+    /// Where they stand.
+    pub layout: Layout,
+    /// The views and the layout that an arrangement has replaced.
+    pub own_arrangement: Option<(Vec<View>, Layout)>,
     /// What is seen of positions of counterexamples.
     pub inspections: Rc<Inspections>,
     /// The view that is shown alone, if one is.
@@ -83,6 +89,10 @@ pub struct State {
     pub presents: bool,
     /// Whether the examples and the editor are out of the way.
     pub problem_is_folded: bool,
+    /// Whether the drawer with the examples is open.
+    pub examples_are_open: bool,
+    /// Whether the narration is more than a line.
+    pub story_is_open: bool,
     pub theme: Theme,
     /// Whether keys without Control or Command do something outside of fields.
     pub single_keys: bool,
@@ -180,8 +190,20 @@ pub enum Action {
     Select(Selection),
     /// Unfold the proof of a clause of the problem, or fold it.
     Unfold(Side, lang::ClauseId, bool),
-    /// Open a view, or close it.
+    /// Open a view and bring it into sight, or close it.
     Show(View, bool),
+    /// Put a view into another pane.
+    MoveView(View, Pane),
+    /// Move an edge of a pane, to a part of the room in thousandths.
+    Resize(Edge, u16),
+    /// Unfold the pane below, or fold it.
+    UnfoldBelow(bool),
+    /// Choose an arrangement of views; the one after all others is one's own.
+    Arrange(usize),
+    /// Open the drawer with the examples, or close it.
+    ShowExamples(bool),
+    /// Tell the steps around the present one, too.
+    UnfoldStory(bool),
     /// Look into a position of a counterexample.
     Inspect(InspectionAction),
     /// Show one view alone, or all of those that are open.
@@ -260,11 +282,15 @@ impl State {
             side: Side::Left,
             playback: Playback::default(),
             selection: Selection::Nothing,
-            views: View::usual(),
+            views: State::usual_views().0,
+            layout: State::usual_views().1,
+            own_arrangement: None,
             inspections: Rc::default(),
             enlarged: None,
             presents: false,
             problem_is_folded: false,
+            examples_are_open: false,
+            story_is_open: false,
             theme: Theme::System,
             single_keys: true,
             help_is_open: false,
@@ -286,12 +312,16 @@ impl State {
             }
             Action::Open(example) => {
                 next.open(example.text.into());
+                next.examples_are_open = false;
                 // Also if it was open, with other settings.
                 next.settings = next.opening_settings();
             }
             // What is too long for a link travels as a file.
             Action::OpenText(text) if link::is_fragment(text.trim()) => next.open_link(&text),
-            Action::OpenText(text) => next.open(text),
+            Action::OpenText(text) => {
+                next.open(text);
+                next.examples_are_open = false;
+            }
             Action::BringBack => next.bring_back(),
             Action::Undo => {
                 if let Some(text) = next.history.undo(&self.text) {
@@ -334,7 +364,10 @@ impl State {
             Action::LinkRunIsTooSlow(run) => next.link_run_is_too_slow(run),
             Action::Continue => next.resume(),
             Action::Set(side, settings) => next.settings[side as usize] = settings,
-            Action::Compare(compares) => next.compare(compares),
+            Action::Compare(compares) => {
+                next.compare(compares);
+                next.arrange_for_comparison(compares);
+            }
             Action::Control(side) => next.side = side,
             Action::Move(whereto) => next.go(whereto),
             Action::Play(plays) => next.play(plays),
@@ -348,15 +381,13 @@ impl State {
                     }
                 }
             }
-            Action::Show(view, is_open) => {
-                next.views.retain(|open| *open != view);
-                if is_open {
-                    next.views.push(view);
-                    next.views.sort_unstable();
-                }
-                // Whoever opens or closes a view wants to see the views.
-                next.enlarged = None;
-            }
+            Action::Show(view, is_open) => next.show_view(view, is_open),
+            Action::MoveView(view, pane) => next.move_view(view, pane),
+            Action::Resize(edge, size) => next.layout.resize(edge, size),
+            Action::UnfoldBelow(is_open) => next.layout.below_is_open = is_open,
+            Action::Arrange(index) => next.arrange(index),
+            Action::ShowExamples(are_open) => next.examples_are_open = are_open,
+            Action::UnfoldStory(is_open) => next.story_is_open = is_open,
             Action::Enlarge(view) => next.enlarged = view,
             Action::Present(presents) => next.presents = presents,
             Action::FoldProblem(is_folded) => next.problem_is_folded = is_folded,

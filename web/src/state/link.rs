@@ -10,7 +10,6 @@ use crate::run::selection::Selection;
 use crate::run::{Cut, Run, RunStatus};
 use crate::state::address;
 use crate::state::named_settings::NamedSettings;
-use crate::state::views::View;
 use crate::state::{Side, State};
 use crate::worker::limits::{LINK_PATIENCE_IN_MILLISECONDS, RunLimits, memory_in_words, steps_in_words};
 
@@ -37,13 +36,12 @@ pub fn shared(state: &State, with_step: bool) -> SharedState {
             settings.insert(RIGHT_STEP.to_owned(), shown_step(run).to_string());
         }
     }
-    let views: Vec<&str> = state.views.iter().map(|view| view.name()).collect();
     SharedState {
         language: Language::detect(text),
         text: text.to_string(),
         settings,
         step: run(Side::Left).map(|run| shown_step(run) as u64),
-        view: (state.views != View::usual()).then(|| views.join(" ")),
+        view: state.views_in_words(),
         selection: run(Side::Left)
             .filter(|_| state.selection != Selection::Nothing)
             .map(|_| state.selection.to_string()),
@@ -111,10 +109,7 @@ impl State {
         let right_is_controlled = rest.remove(RIGHT_IS_CONTROLLED).is_some();
         let right_step = rest.remove(RIGHT_STEP).and_then(|step| step.parse().ok());
         self.settings = NamedSettings::InLinks.take(&mut rest);
-        let names = || state.view.iter().flat_map(|names| names.split_whitespace());
-        let views: Vec<View> = names().filter_map(View::named).collect();
-        let left_out = rest.len() + state.unknown.len() + (names().count() - views.len());
-        self.views = if views.is_empty() { View::usual() } else { views };
+        let left_out = rest.len() + state.unknown.len() + self.show_views(state.view.as_deref());
         self.runs = [None, None];
         self.side = Side::Left;
         if let Some(step) = state.step {

@@ -166,7 +166,9 @@ impl State {
     }
 
     pub(super) fn leave(&mut self) {
-        if self.presents {
+        if self.examples_are_open {
+            self.examples_are_open = false;
+        } else if self.presents {
             self.presents = false;
         } else if self.enlarged.is_some() {
             self.enlarged = None;

@@ -18,11 +18,14 @@ use crate::worker::limits::steps_in_words;
 pub(crate) struct ControlBarProperties {
     pub(crate) state: UseReducerHandle<State>,
     pub(crate) act: Callback<Action>,
+    /// What the bar has besides, in presenter mode.
+    #[prop_or_default]
+    pub(crate) children: Html,
 }
 
 #[function_component]
 pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
-    let ControlBarProperties { state, act } = properties;
+    let ControlBarProperties { state, act, children } = properties;
     let on = |action: Action| act.reform(move |_: MouseEvent| action.clone());
     let obstacle = state.obstacle();
     let has_steps =
@@ -64,8 +67,9 @@ pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
                     { "Compare" }
                 </button>
                 <Steps state={state.clone()} act={act.clone()} />
+                { children.clone() }
                 if state.presents {
-                    <button type="button" class="quiet" onclick={on(Action::Present(false))} title="Leave presenter mode (Esc)">
+                    <button type="button" class="quiet leave" onclick={on(Action::Present(false))} title="Leave presenter mode (Esc)">
                         { "Leave" }
                     </button>
                 }

@@ -238,8 +238,10 @@ fn use_window_size(canvas: &NodeRef, camera: &Rc<RefCell<Camera>>, redraw: &UseF
         let resized = Closure::<dyn Fn()>::new(move || {
             let Some(canvas) = &measured else { return };
             let window = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
-            if camera.borrow().window != window {
+            let unit = type_size();
+            if (camera.borrow().window, camera.borrow().unit) != (window, unit) {
                 camera.borrow_mut().window = window;
+                camera.borrow_mut().unit = unit;
                 redraw.force_update();
             }
         });
@@ -254,4 +256,14 @@ fn use_window_size(canvas: &NodeRef, camera: &Rc<RefCell<Camera>>, redraw: &UseF
             drop(resized);
         }
     });
+}
+
+/// The size of the page's type, where 1 is usual.
+fn type_size() -> f64 {
+    /// What browsers take for usual, in pixels.
+    const USUAL: f64 = 16.0;
+    let style = gloo_utils::window().get_computed_style(&gloo_utils::document_element()).ok().flatten();
+    let size = style.and_then(|style| style.get_property_value("font-size").ok());
+    let size = size.and_then(|size| size.trim_end_matches("px").parse::<f64>().ok());
+    size.map_or(1.0, |size| (size / USUAL).clamp(0.5, 4.0))
 }
