@@ -7,6 +7,7 @@
 mod assignment;
 mod classify;
 mod constants;
+mod doubt;
 mod fragment;
 mod graph;
 mod hints;
@@ -24,6 +25,7 @@ mod unused;
 pub use assignment::Assignment;
 pub use classify::{Classification, Membership, Witness};
 pub(crate) use classify::{Marks, shared_dependencies};
+pub use doubt::{Doubt, Doubts, doubts};
 pub use fragment::{Complexity, Fragment, Method, Violation};
 pub use graph::{Cycle, Dependence};
 pub use instance::Instance;

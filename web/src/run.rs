@@ -3,6 +3,7 @@
 pub mod advice;
 pub mod compare;
 pub mod concerns;
+pub mod doubt;
 pub mod glossary;
 pub mod narrate;
 pub mod proofs;

@@ -138,6 +138,8 @@ pub enum Action {
     Redo,
     /// The user has followed a share link, of which this is the fragment.
     OpenLink(Rc<str>),
+    /// The user has come back to what this page has shown before, of which this is the fragment.
+    Reopen(Rc<str>),
     /// The cursor has come to another clause of the text.
     SelectSource(lang::ClauseId),
     /// Other tabs have saved these.
@@ -231,6 +233,7 @@ impl Action {
                 | Action::ReaderIsTooSlow(_)
                 | Action::LinkRunIsTooSlow(_)
                 | Action::OpenLink(_)
+                | Action::Reopen(_)
                 | Action::OpenText(_)
                 | Action::Edit(_)
                 | Action::Inspect(_)
@@ -334,6 +337,7 @@ impl State {
                 }
             }
             Action::OpenLink(fragment) => next.open_link(&fragment),
+            Action::Reopen(fragment) => next.reopen(&fragment),
             Action::SelectSource(source) => next.select_source(source),
             Action::FoundDrafts(drafts) => next.drafts = drafts,
             Action::Notice(notice) => next.notice = notice,

@@ -8,7 +8,7 @@ use super::{Point, Rect, Scene};
 /// Small pictures are not blown up further than this times the size of the page's type.
 const LARGEST_FIT: f64 = 1.4;
 
-/// Large pictures are not shrunk below the size of the page's type unless the user asks for it: their smallest
+/// Large pictures are not shrunk below the size of the page's type unless the user asks: their smallest
 /// text is 13.5 pixels high at 1. What would have to be shrunk is shown in part.
 const SMALLEST_FIT: f64 = 1.0;
 

@@ -1,8 +1,8 @@
 //! Where the open views stand: panes with tabs, how large the panes are, and arrangements of views.
 //!
 //! The window has a line for the narration, two panes beside each other, and one below them that is folded
-//! until one of its tabs is picked. Each view has its home among the panes and can be moved to another. Of the
-//! views in a pane one is in front; only those in front are drawn.
+//! until one of its tabs is picked. Each view has its home among the panes and can be moved to another. Of
+//! the views in a pane one is in front; only those in front are drawn.
 //!
 //! ```
 //! use hornbook_web::state::layout::Pane;

@@ -1,5 +1,7 @@
 //! A moment of the page as a share link, and back.
 
+use std::rc::Rc;
+
 use crate::wire::share::{self, Decoded, ShareError, SharedState};
 use hornbook::engine::StopReason;
 use hornbook::lang::Language;
@@ -81,7 +83,33 @@ fn shown_step(run: &Run) -> usize {
     run.awaited_step.unwrap_or(run.moment.step)
 }
 
+/// Whatever a link to the present moment depends on; cheap to compare.
+pub fn summary(state: &State) -> impl PartialEq + use<> {
+    let run = |side| state.run_at(side).map(|run| (run.id, shown_step(run), Rc::clone(&run.text)));
+    (
+        Rc::clone(&state.text),
+        state.settings.clone(),
+        Side::BOTH.map(run),
+        (state.compares, state.side, state.is_link_text()),
+        state.views_in_words(),
+        state.selection,
+    )
+}
+
 impl State {
+    /// Shows again what this page has shown before: what it ran, it runs again, and the text is the user's.
+    pub(crate) fn reopen(&mut self, fragment: &str) {
+        self.open_link(fragment);
+        if self.notice.is_none() {
+            let text = Rc::clone(&self.text);
+            self.link_text = None;
+            self.open(text);
+        }
+        for run in self.runs.iter_mut().flatten() {
+            run.is_asked_for = true;
+        }
+    }
+
     /// Shows what a link carries, or says what is wrong with it. The user's own text is set aside.
     pub(crate) fn open_link(&mut self, fragment: &str) {
         let plain = fragment.trim().trim_start_matches('#');

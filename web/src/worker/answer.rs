@@ -3,7 +3,7 @@
 use hornbook::budget::{Budget, Exhausted};
 use hornbook::engine::{self, AndOrTree};
 use hornbook::formula::FormulaText;
-use hornbook::horn::ClauseSystem;
+use hornbook::horn::{ClauseSystem, Doubt, doubts};
 use hornbook::inspect::{ClauseExport, Inspector};
 use hornbook::lang::{self, Diagnostic, Language, LineColumn, Problem, Severity, smtlib};
 use hornbook::order::sort_by_key;
@@ -179,8 +179,25 @@ fn describe(text: &str, budget: &mut Budget) -> Result<Description, Exhausted> {
             .iter()
             .map(|relation| RelationSymbol { name: relation.name.clone(), arity: relation.sorts.len() })
             .collect(),
+        doubts: doubts_of(&problem, &diagnostics, budget)?,
         ..findings(text, diagnostics)
     })
+}
+
+/// The steps for looking at the constraints of all clauses: a moment. A doubt that is not found costs no more
+/// than a hint.
+const DOUBT_STEPS: u64 = 200_000;
+
+/// Of a text with errors nothing more is said.
+fn doubts_of(
+    problem: &Problem,
+    diagnostics: &[Diagnostic],
+    budget: &mut Budget,
+) -> Result<Vec<Doubt>, Exhausted> {
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Ok(Vec::new());
+    }
+    budget.within(DOUBT_STEPS, |part| doubts(problem, part).found)
 }
 
 /// Does the script announce a logic without quantifiers, or ask for interpolants?

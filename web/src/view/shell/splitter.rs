@@ -1,7 +1,7 @@
 //! The edge between two parts of the window: it is moved by mouse, finger and key.
 //!
-//! While it is dragged only the style sheet hears of it, through a custom property at the root of the page; the
-//! state hears of the place where it is let go.
+//! While it is dragged only the style sheet hears of it, through a custom property at the root of the page;
+//! the state hears of the place where it is let go.
 
 use gloo_utils::document_element;
 use wasm_bindgen::JsCast;
