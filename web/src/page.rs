@@ -254,7 +254,8 @@ fn use_links(state: &UseReducerHandle<State>) {
     use_address(state, &written);
 }
 
-/// How an entry of the history is marked that this page has written about the user's own doing, and about a link.
+/// How an entry of the history is marked that this page has written: about the user's own doing, and about a
+/// link.
 const OWN: &str = "own";
 const LINK: &str = "link";
 
