@@ -162,6 +162,8 @@ pub enum LineKind {
     Name,
     Formula,
     Interpolant,
+    /// A constraint that is part of a contradiction.
+    Contradicting,
     /// A word about it, such as how much is not shown.
     Remark,
 }

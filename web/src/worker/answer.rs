@@ -144,6 +144,7 @@ fn inspect(
         }
         Question::Frontier(templates) => Reply::Frontier(inspector.frontier(templates, budget)),
         Question::Plane(query) => Reply::Plane(inspector.plane(query, budget)),
+        Question::Contradiction => Reply::Contradiction(Box::new(inspector.contradiction(budget))),
     };
     match end(budget) {
         // A part that has met its limit says so; what the others have found is worth seeing.

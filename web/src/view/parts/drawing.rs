@@ -8,7 +8,9 @@ use wasm_bindgen::prelude::*;
 use web_sys::{Element, ResizeObserver};
 use yew::prelude::*;
 
-use crate::draw::{Camera, Line, Node, Omitted, Part, Scene, paint, part_named, text_alternative};
+use crate::draw::{
+    Camera, EdgeKind, Line, Node, Omitted, Part, Role, Scene, paint, part_named, text_alternative,
+};
 use crate::view::parts::gestures::{Gesture, PAN, Pointers, ZOOM, use_wheel};
 use crate::view::parts::icon::{Icon, icon};
 use crate::view::parts::math::typeset;
@@ -201,7 +203,16 @@ fn legend(scene: &Scene) -> Html {
     let roles = scene.legend.iter().map(|(role, meaning)| {
         html! { <li class={role.class()}><span class="swatch" aria-hidden="true" />{ meaning.clone() }</li> }
     });
-    html! { <ul class="legend">{ for roles.chain(changes) }</ul> }
+    let has = |kinds: &[EdgeKind]| scene.edges.iter().any(|edge| kinds.contains(&edge.kind));
+    let lines = [
+        ("dashed", "derives nothing new", has(&[EdgeKind::Subsumed, EdgeKind::Covers])),
+        ("crossed", "does not apply", has(&[EdgeKind::Contradicts])),
+        ("way", "the way to false", scene.edges.iter().any(|edge| edge.role == Role::Alarm)),
+    ];
+    let lines = lines.into_iter().filter(|(.., is_there)| *is_there).map(|(class, meaning, _)| {
+        html! { <li class={class}><span class="stroke" aria-hidden="true" />{ meaning }</li> }
+    });
+    html! { <ul class="legend">{ for roles.chain(changes).chain(lines) }</ul> }
 }
 
 /// All that there is to say about a box that has no room for it.
