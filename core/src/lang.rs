@@ -7,6 +7,7 @@ mod diagnostic;
 pub mod house;
 mod language;
 pub mod model;
+pub mod petri;
 mod printable;
 mod problem;
 mod render;

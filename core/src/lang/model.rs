@@ -61,6 +61,12 @@ pub trait Model: fmt::Debug {
     /// What there is to draw.
     fn picture(&self) -> Picture;
 
+    /// What is known about the model before anything is solved, such as the semiflows of a net.
+    fn facts(&self, budget: &mut Budget) -> Reading {
+        let _ = budget;
+        Reading::default()
+    }
+
     /// What a solution of the clauses says about the model. The arena of the problem holds the solution.
     fn reading(&self, problem: &mut Problem, solution: &Solution, budget: &mut Budget) -> Reading;
 
@@ -81,8 +87,8 @@ pub trait Model: fmt::Debug {
         None
     }
 
-    /// The encodings among which there is a choice for this model, beside the standard one; none if that is the
-    /// only one.
+    /// The encodings among which there is a choice for this model, beside the standard one; none if that is
+    /// the only one.
     fn encodings(&self) -> &'static [Encoding] {
         &[]
     }

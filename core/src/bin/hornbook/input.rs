@@ -44,7 +44,12 @@ pub(crate) fn read(file: &PathBuf, budget: &mut Budget) -> Result<String, Unread
     if is_standard_input && bytes.is_empty() {
         return Err(wrong("-: the standard input is empty or closed".to_owned()));
     }
-    String::from_utf8(bytes).map_err(|_| wrong(format!("{}: not UTF-8 text", file.display())))
+    let is_spec = file.to_str().and_then(Language::of_file) == Some(Language::Spec);
+    match String::from_utf8(bytes) {
+        // Nets in the format of mist are older than UTF-8 is common, and have names in their comments.
+        Err(error) if is_spec => Ok(error.into_bytes().into_iter().map(char::from).collect()),
+        read => read.map_err(|_| wrong(format!("{}: not UTF-8 text", file.display()))),
+    }
 }
 
 /// Nothing larger is read, in bytes; the languages refuse it anyway.
