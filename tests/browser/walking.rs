@@ -113,7 +113,8 @@ const SHOWN: &str = "
     const look = () => {
         const shown = read();
         const now = JSON.stringify(shown);
-        if (now === before) {
+        // What the reader is still asked about will change once more.
+        if (now === before && !document.querySelector('.panel [aria-busy=true]')) {
             done(shown);
         } else {
             before = now;

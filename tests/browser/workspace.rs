@@ -166,7 +166,7 @@ fn arrangements_are_chosen_and_ones_own_comes_back() {
         shows(View::Tree).await?;
         page.labelled("Close Interpolants").await?.click().await?;
         page.press(ESCAPE).await?;
-        shows(View::Plane).await?;
+        shows(View::Frontier).await?;
         eventually("it is one's own", async || {
             Ok(page.find(LIST).await?.prop("value").await?.as_deref() == Some("4"))
         })
@@ -181,7 +181,7 @@ fn arrangements_are_chosen_and_ones_own_comes_back() {
         page.reload().await?;
         choose("My own").await?;
         page.button("Solve").await?.click().await?;
-        shows(View::Plane).await
+        shows(View::Frontier).await
     });
 }
 

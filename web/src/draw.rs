@@ -1,5 +1,5 @@
-//! Pictures: boxes, edges between them, where they stand, and how they become SVG, DOT and lists for screen
-//! readers.
+//! Pictures: boxes, edges between them, where they stand, and how they become SVG, DOT, TikZ and lists for
+//! screen readers.
 //!
 //! A [`Scene`] says what there is to see and where. Models of views make scenes, with the layouts here;
 //! everything that shows a scene takes it from there, so that the picture on the page, the exported file and
@@ -22,6 +22,7 @@ mod svg;
 mod text_alternative;
 mod theme;
 mod tidy;
+mod tikz;
 
 pub use camera::Camera;
 pub use dot::dot;
@@ -34,7 +35,8 @@ pub use layered::{Layered, layered, longest_chains};
 pub use metric::{LINE_HEIGHT, box_size, broken, text_width};
 pub use paint::paint;
 pub use scene::{Change, Edge, EdgeKind, Line, LineKind, Mark, Node, Omitted, Path, Role, Scene, Shape};
-pub use svg::{element_to_string, file, standalone};
+pub use svg::{Ground, element_to_string, file, standalone};
 pub use text_alternative::{AlternativeItem, text_alternative};
 pub use theme::Theme;
 pub use tidy::tidy;
+pub use tikz::tikz;

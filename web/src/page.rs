@@ -281,14 +281,13 @@ fn use_address(state: &UseReducerHandle<State>, written: &Rc<RefCell<Written>>) 
     let is_whole = *use_memo((), |()| Mode::asked_for()) == Mode::Whole;
     // Once the text is another, a reload must not bring back that of the address.
     let before = use_mut_ref(|| None::<Rc<str>>);
-    use_effect_with((state.text.clone(), written.borrow().is_following), {
+    use_effect_with(state.text.clone(), {
         let before = Rc::clone(&before);
-        move |(text, is_following)| {
+        move |text| {
             let was = before.borrow_mut().replace(Rc::clone(text));
-            if !is_following
-                && was.is_some_and(|was| was != *text)
-                && link::is_fragment(&environment::fragment())
-            {
+            let fragment = environment::fragment();
+            let is_other = || link::text_of(&fragment).is_none_or(|linked| *linked != **text);
+            if was.is_some_and(|was| was != *text) && link::is_fragment(&fragment) && is_other() {
                 environment::forget_fragment();
             }
         }

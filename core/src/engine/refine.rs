@@ -208,8 +208,7 @@ impl Engine {
             }
         }
         self.statistics.refinements += 1;
-        // First whether it is real, and then how that is told in few words.
-        events.insert(0, Event::Refuted);
+        events.push(Event::Refuted);
         let questions = unfolding.questions(&self.system, &found);
         let proposal = self.chooser.interpolants(&mut self.arena, unfolding.tree(), &questions);
         let unfolding = std::mem::take(unfolding);

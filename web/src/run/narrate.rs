@@ -376,7 +376,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             ));
         }
         Event::Verdict(VerdictText::Stopped(stopped)) => {
-            t.text(format!("The run stops without a verdict: {}.", stopped.reason));
+            t.text(format!("The run pauses without a verdict: {}.", stopped.reason));
         }
     }
     t.parts

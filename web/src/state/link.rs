@@ -78,6 +78,15 @@ pub fn is_fragment(text: &str) -> bool {
     })
 }
 
+/// The text that a fragment carries, if it can be read.
+pub fn text_of(fragment: &str) -> Option<String> {
+    let plain = fragment.trim_start_matches('#');
+    if plain.starts_with(address::START) {
+        return address::read(plain).ok().map(|decoded| decoded.state.text);
+    }
+    share::decode(fragment).ok().map(|decoded| decoded.state.text)
+}
+
 /// The step that is shown, or will be as soon as the run has got there.
 fn shown_step(run: &Run) -> usize {
     run.awaited_step.unwrap_or(run.moment.step)

@@ -25,7 +25,7 @@ use crate::wire::inspection::{InspectedPosition, Question, Reply};
 pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     let ViewProperties { run, header, selection, act, .. } = properties;
     let limit = use_state(|| USUAL_LIMIT);
-    let reason = use_reason(properties);
+    let (reason, is_waiting) = use_reason(properties);
     let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit, reason);
     let scene = use_memo(dependencies, |(moment, log, selection, limit, reason)| {
         if is_expanded(moment) {
@@ -54,8 +54,8 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
     html! {
-        <div class="tree-and-sides">
-            <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} />
+        <div class="tree-and-sides" aria-busy={is_waiting.to_string()}>
+            <Drawing scene={Rc::clone(scene)} name={properties.picture_name("counterexample")} {select} {raise} />
             if is_expanded(&run.moment) {
                 { interpolation_problems(properties) }
             }
@@ -64,9 +64,10 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
 }
 
 /// The constraints of the counterexample at hand; asks for them if need be. They are those of the whole tree,
-/// whatever is selected, so they are named as at the position below the query.
+/// whatever is selected, so they are named as at the position below the query. Also says whether they are
+/// still being computed.
 #[hook]
-fn use_reason(properties: &ViewProperties) -> Option<Rc<Reply>> {
+fn use_reason(properties: &ViewProperties) -> (Option<Rc<Reply>>, bool) {
     let ViewProperties { run, .. } = properties;
     let found = use_memo((run.moment.clone(), run.log.clone()), |_| Found::at(run));
     let found = (*found).as_ref().filter(|found| found.is_current && !is_expanded(&run.moment));
@@ -76,7 +77,9 @@ fn use_reason(properties: &ViewProperties) -> Option<Rc<Reply>> {
         let is_small = found.tree.positions.len() <= INSTANCE_LIMIT;
         is_small.then_some(InspectedPosition { run: run.id, step: found.step, position })
     });
-    use_reply(properties, inspected, inspected.map(|_| Question::Contradiction))
+    let reply = use_reply(properties, inspected, inspected.map(|_| Question::Contradiction));
+    let is_waiting = inspected.is_some() && reply.is_none();
+    (reply, is_waiting)
 }
 
 fn contradiction_of(reply: Option<&Reply>) -> Option<&ContradictionText> {
