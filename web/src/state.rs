@@ -8,6 +8,7 @@ use hornbook::settings::RunSettings;
 
 use crate::run::selection::Selection;
 use crate::run::{Cut, Place, Run};
+use crate::state::by_hand::{Game, HandAction};
 use crate::state::inspection::{InspectionAction, Inspections};
 use crate::state::layout::{Edge, Layout, Pane};
 use crate::state::playback::Playback;
@@ -22,6 +23,7 @@ use crate::text::examples::{EXAMPLES, Example};
 use crate::wire::protocol::{Description, Message, RequestId, RunId};
 
 pub mod address;
+pub mod by_hand;
 pub mod inspection;
 pub mod keys;
 pub mod layout;
@@ -83,6 +85,10 @@ pub struct State {
     pub own_arrangement: Option<(Vec<View>, Layout)>,
     /// What is seen of positions of counterexamples.
     pub inspections: Rc<Inspections>,
+    /// The model that somebody plays with, if anybody does.
+    pub game: Option<Game>,
+    /// Whether the user has closed a view of models, so that none opens by itself any more.
+    closes_model_views: bool,
     /// The view that is shown alone, if one is.
     pub enlarged: Option<View>,
     /// Large type, and nothing but the controls and the open views.
@@ -208,6 +214,8 @@ pub enum Action {
     UnfoldStory(bool),
     /// Look into a position of a counterexample.
     Inspect(InspectionAction),
+    /// Play with the model by hand.
+    ByHand(HandAction),
     /// Show one view alone, or all of those that are open.
     Enlarge(Option<View>),
     /// Enter or leave presenter mode.
@@ -237,6 +245,7 @@ impl Action {
                 | Action::OpenText(_)
                 | Action::Edit(_)
                 | Action::Inspect(_)
+                | Action::ByHand(_)
                 | Action::Move(_)
         )
     }
@@ -289,6 +298,8 @@ impl State {
             layout: State::usual_views().1,
             own_arrangement: None,
             inspections: Rc::default(),
+            game: None,
+            closes_model_views: false,
             enlarged: None,
             presents: false,
             problem_is_folded: false,
@@ -354,6 +365,7 @@ impl State {
                 }
             }
             Action::Inspect(action) => Rc::make_mut(&mut next.inspections).after(action),
+            Action::ByHand(action) => next.play_by_hand(action),
             Action::Solve => next.solve(),
             Action::Stop => next.stop_runs(Cut::Stopped),
             Action::RestartWorker(role) => next.restart(role),
@@ -376,7 +388,7 @@ impl State {
             Action::Move(whereto) => next.go(whereto),
             Action::Play(plays) => next.play(plays),
             Action::SetSpeed(speed) => next.playback.set_speed(speed),
-            Action::Select(selection) => next.selection = selection,
+            Action::Select(selection) => next.select(selection),
             Action::Unfold(side, clause, is_open) => {
                 if let Some(run) = next.runs[side as usize].as_mut() {
                     run.proofs.unfold(clause, is_open);
@@ -385,7 +397,10 @@ impl State {
                     }
                 }
             }
-            Action::Show(view, is_open) => next.show_view(view, is_open),
+            Action::Show(view, is_open) => {
+                next.closes_model_views |= !is_open && view.is_of_models();
+                next.show_view(view, is_open);
+            }
             Action::MoveView(view, pane) => next.move_view(view, pane),
             Action::Resize(edge, size) => next.layout.resize(edge, size),
             Action::UnfoldBelow(is_open) => next.layout.below_is_open = is_open,

@@ -18,7 +18,9 @@ pub(super) fn panel(
 ) -> Html {
     let Some(run) = state.run_at(side) else { return Html::default() };
     let Some(header) = run.header.clone() else { return Html::default() };
-    let placement = (view == View::Fragments).then(|| state.reader.placement(&run.text)).flatten();
+    let placement =
+        (view == View::Fragments).then(|| state.reader.placement(&run.text, run.settings.encoding)).flatten();
+    let text = Rc::clone(&run.text);
     let run = if view == View::Statistics { run.clone() } else { run.without_figures() };
     let properties = ViewProperties {
         run,
@@ -28,6 +30,8 @@ pub(super) fn panel(
         act: act.clone(),
         inspections: Rc::clone(&state.inspections),
         placement,
+        game: state.game.clone().filter(|game| game.text == text),
+        can_be_played: state.can_play(&text),
     };
     let id = format!("{}-{}", view.name(), side as u8);
     // One run needs no heading that is seen: the tab says what is shown.
