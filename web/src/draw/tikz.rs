@@ -67,17 +67,17 @@ fn write_node(out: &mut String, node: &Node) -> std::fmt::Result {
     let (place, colour) = (&node.place, colour(node.role));
     let dashes = if node.is_faint { ", dashed" } else { "" };
     match node.shape {
-        Shape::Box => writeln!(
-            out,
-            "\\draw[{colour}{dashes}, fill=white, rounded corners=3pt] {} rectangle {};",
-            at(Point::new(place.x, place.y)),
-            at(Point::new(place.right(), place.bottom()))
-        )?,
-        Shape::Circle => writeln!(
+        Shape::Circle | Shape::Place => writeln!(
             out,
             "\\draw[{colour}{dashes}, fill=white] {} circle [radius={:.1}];",
             at(place.middle()),
             place.width / 2.0
+        )?,
+        _ => writeln!(
+            out,
+            "\\draw[{colour}{dashes}, fill=white, rounded corners=3pt] {} rectangle {};",
+            at(Point::new(place.x, place.y)),
+            at(Point::new(place.right(), place.bottom()))
         )?,
     }
     if !node.tag.is_empty() {

@@ -5,7 +5,7 @@ use hornbook::engine::{self, AndOrTree, PositionId};
 use hornbook::formula::FormulaText;
 use hornbook::horn::{ClauseSystem, Doubt, doubts};
 use hornbook::inspect::{ClauseExport, Inspector};
-use hornbook::lang::{self, Diagnostic, Encoding, Language, LineColumn, Severity, smtlib};
+use hornbook::lang::{self, Diagnostic, Encoding, Language, LineColumn, Problem, Severity, smtlib};
 use hornbook::order::sort_by_key;
 use hornbook::recursion_free::Placement;
 use hornbook::script::{self, Options, Summary};
