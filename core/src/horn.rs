@@ -7,6 +7,7 @@
 mod assignment;
 mod classify;
 mod constants;
+mod doubt;
 mod fragment;
 mod graph;
 mod growth;
@@ -27,6 +28,7 @@ mod unused;
 pub use assignment::Assignment;
 pub(crate) use classify::Marks;
 pub use classify::{Classification, Membership, Witness};
+pub use doubt::{Doubt, Doubts, doubts};
 pub use fragment::{Complexity, Fragment, Method, Violation};
 pub use graph::{Cycle, Dependence};
 pub use growth::body_disjoint_size;

@@ -29,6 +29,7 @@
 //! any step of a recorded run.
 
 mod clauses;
+mod contradiction;
 mod explain;
 mod frontier;
 mod judge;
@@ -43,6 +44,7 @@ mod typed;
 mod unshared;
 
 pub use clauses::ClauseExport;
+pub use contradiction::{CONTRADICTION_STEPS, ContradictionText, Core, InstanceConstraints};
 pub use explain::{Case, Claim, EXPLANATION_STEPS, ExplanationText, Given, LEMMA_LIMIT, Reason, Source};
 pub use frontier::{ENDS_LIMIT, FRONTIER_STEPS, FrontierText, NoFrontier, TEMPLATES_SHOWN};
 pub use judge::{Judgement, Opinion, Witness};

@@ -1,9 +1,10 @@
 //! Accessibility, as far as a machine can tell: names and roles, contrast, focus, targets, traps; and what
 //! the page costs while one uses it.
 
+use hornbook_web::state::views::View;
 use serde_json::{Value, json};
 
-use crate::page::{HOME, LEFT, Page, RIGHT, TAB, eventually};
+use crate::page::{HOME, LEFT, Page, RIGHT, TAB};
 use crate::run::{Outcome, browse, string};
 
 /// Roles of things that people operate.
@@ -29,23 +30,26 @@ const OPERABLE: [&str; 15] = [
 fn every_control_has_a_name_and_a_role() {
     browse(async |page| {
         prepare(page).await?;
-        let tree = page.devtools("Accessibility.getFullAXTree", json!({})).await?;
-        let nodes = tree["nodes"].as_array().expect("the tree has nodes");
         let mut seen = 0;
         let mut nameless = Vec::new();
-        for node in nodes.iter().filter(|node| node["ignored"] == false) {
-            let role = string(&node["role"]["value"]);
-            if OPERABLE.contains(&role.as_str()) {
-                seen += 1;
-                if node["name"]["value"].as_str().unwrap_or_default().trim().is_empty() {
-                    nameless.push(format!("{role} {}", node["backendDOMNodeId"]));
+        for view in View::ALL.iter().copied() {
+            page.show(view).await?;
+            let tree = page.devtools("Accessibility.getFullAXTree", json!({})).await?;
+            let nodes = tree["nodes"].as_array().expect("the tree has nodes");
+            for node in nodes.iter().filter(|node| node["ignored"] == false) {
+                let role = string(&node["role"]["value"]);
+                if OPERABLE.contains(&role.as_str()) {
+                    seen += 1;
+                    if node["name"]["value"].as_str().unwrap_or_default().trim().is_empty() {
+                        nameless.push(format!("{role} {}", node["backendDOMNodeId"]));
+                    }
                 }
+                // Whatever takes the focus must be something.
+                let is_focusable = node["properties"].as_array().is_some_and(|properties| {
+                    properties.iter().any(|p| p["name"] == "focusable" && p["value"]["value"] == true)
+                });
+                assert!(!is_focusable || role != "none", "{node}");
             }
-            // Whatever takes the focus must be something.
-            let is_focusable = node["properties"].as_array().is_some_and(|properties| {
-                properties.iter().any(|p| p["name"] == "focusable" && p["value"]["value"] == true)
-            });
-            assert!(!is_focusable || role != "none", "{node}");
         }
         assert!(seen > 30, "only {seen} controls are there");
         assert_eq!(nameless, Vec::<String>::new());
@@ -64,8 +68,12 @@ fn text_and_graphics_stand_out() {
                 for key in keys {
                     page.press(key).await?;
                 }
-                let faint = page.script(FAINT).await?;
-                assert_eq!(faint, Value::Array(Vec::new()), "dark: {is_dark}");
+                for view in View::ALL.iter().copied() {
+                    page.show(view).await?;
+                    let faint = page.script(FAINT).await?;
+                    assert_eq!(faint, Value::Array(Vec::new()), "dark: {is_dark}, {view:?}");
+                }
+                page.blur().await?;
             }
         }
         Ok(())
@@ -126,18 +134,11 @@ fn stepping_is_measured() {
     });
 }
 
-/// The page with a run, all views open, the focus nowhere.
+/// The page with a run, the focus nowhere.
 async fn prepare(page: &Page) -> Outcome {
     page.become_a_desktop().await?;
     page.open().await?;
     page.solve("gcd", "Safe").await?;
-    for closed in page.find_all("//*[@aria-label='Views']/button[@aria-pressed='false']").await? {
-        closed.click().await?;
-    }
-    eventually("all views are open", async || {
-        Ok(page.find_all("//*[@aria-label='Views']/button[@aria-pressed='false']").await?.is_empty())
-    })
-    .await?;
     page.blur().await
 }
 

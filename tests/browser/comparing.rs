@@ -1,5 +1,7 @@
 //! Two runs side by side, aligned by their refinements.
 
+use hornbook_web::state::views::View;
+
 use crate::page::{HOME, eventually};
 use crate::run::browse;
 
@@ -24,6 +26,7 @@ fn two_runs_lie_below_each_other() {
         assert!(common > 0 && places[0][..common] == places[1][..common], "{places:?}");
         // Every view is there twice, each with the name of its run.
         for heading in ["What happens", "Verdict"] {
+            page.show(View::Verdict).await?;
             assert_eq!(
                 page.find_all(&format!(
                     "//section[h2 or header/h2[starts-with(., '{heading}')]]/header/h2/small"

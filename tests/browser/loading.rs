@@ -11,6 +11,7 @@ use crate::run::{Console, browse, browse_at, string};
 fn every_example_is_listed_and_described() {
     browse(async |page| {
         page.open().await?;
+        page.open_examples().await?;
         let entries = page.find_all("//nav[@aria-label='Examples']//li").await?;
         assert_eq!(entries.len(), EXAMPLES.len());
         let examples = topics().into_iter().flat_map(|topic| topic.examples);

@@ -23,5 +23,6 @@ mod tabs;
 mod verdict;
 mod walking;
 mod worker;
+mod workspace;
 
 use hornbook_tests::browser::{driver, page, run};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::page::{ENTER, TAB};
+use crate::page::{ENTER, ESCAPE, TAB, eventually};
 use crate::run::browse;
 
 #[test]
@@ -18,11 +18,22 @@ fn the_keyboard_reaches_the_examples() {
             tabs += 1;
             assert!(tabs < 10, "the examples are too far away");
         }
+        page.press(ENTER).await?;
+        // The focus is at the example that is open.
+        let focus_is_at = async |name: &str| Ok(page.focused_text().await?.starts_with(name));
+        eventually("the drawer has the focus", async || focus_is_at("gcd").await).await?;
         page.press(TAB).await?;
-        assert!(page.focused_text().await?.starts_with("turns"));
+        assert!(focus_is_at("merge").await?);
         page.press(ENTER).await?;
         page.wait_for_answer().await?;
-        assert!(page.text().await?.starts_with("% Two numbers"));
+        assert!(page.text().await?.starts_with("% Length abstraction"));
+        // The drawer closes after a choice, and by Escape.
+        let drawer = "return document.querySelector('.gallery-drawer').hidden";
+        assert_eq!(page.script(drawer).await?, Value::Bool(true));
+        page.open_examples().await?;
+        assert_eq!(page.script(drawer).await?, Value::Bool(false));
+        page.press(ESCAPE).await?;
+        eventually("the drawer is closed", async || Ok(page.script(drawer).await? == true)).await?;
         Ok(())
     });
 }
@@ -46,9 +57,8 @@ fn a_phone_does_not_scroll_sideways() {
         page.open_with("?debug").await?;
         let is_within = "return document.documentElement.scrollWidth <= document.documentElement.clientWidth";
         assert_eq!(page.script(is_within).await?, Value::Bool(true));
-        // The list of examples starts folded there, so that the editor is in sight.
-        assert!(!page.example("gcd").await?.is_displayed().await?);
-        page.find("//summary[h2='Examples']").await?.click().await?;
+        // The examples are out of the way, so that the editor is in sight.
+        assert!(page.editor().await?.is_displayed().await?);
         assert!(page.example("gcd").await?.is_displayed().await?);
         assert_eq!(page.script(is_within).await?, Value::Bool(true));
         Ok(())

@@ -2,26 +2,19 @@
 
 use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
+use hornbook_web::state::views::View;
 
 use crate::page::{CONTROL, NOTHING_HELD, Page};
 use crate::run::{Outcome, browse};
 
-/// Opens an example and solves it, with only these views open.
-async fn solve(page: &Page, example: &str, views: &[&str]) -> Outcome {
+/// Opens an example, solves it, and brings a view into sight.
+async fn solve(page: &Page, example: &str, view: View) -> Outcome {
     page.open().await?;
     page.example(example).await?.click().await?;
     page.wait_for_answer().await?;
     page.button("Solve").await?.click().await?;
-    page.find("//div[@aria-label='Views']").await?;
-    for view in views {
-        page.find(&format!(
-            "//div[@aria-label='Views']//button[normalize-space()='{view}' and @aria-pressed='false']"
-        ))
-        .await?
-        .click()
-        .await?;
-    }
-    Ok(())
+    page.find("//*[@role='tab']").await?;
+    page.show(view).await
 }
 
 /// Replaces what is in a field.
@@ -38,7 +31,7 @@ async fn view_with(page: &Page, view: &str, text: &str) -> Result<String, CmdErr
 #[test]
 fn interpolants_are_explained_by_sums() {
     browse(async |page| {
-        solve(page, "loop50-path", &["Interpolants"]).await?;
+        solve(page, "loop50-path", View::Interpolants).await?;
         let text = view_with(page, "interpolants", "which is impossible").await?;
         assert!(text.contains("Checked"), "{text}");
         assert!(text.contains("clause 1 at position 1") && text.contains("clause 2 at position 2"), "{text}");
@@ -57,7 +50,7 @@ fn interpolants_are_explained_by_sums() {
 #[test]
 fn an_own_interpolant_is_judged_with_a_point() {
     browse(async |page| {
-        solve(page, "loop50-path", &["Interpolants"]).await?;
+        solve(page, "loop50-path", View::Interpolants).await?;
         let field = page.find("//section[contains(@class, 'view-interpolants')]//input").await?;
         field.send_keys("X1 >= I1 + J").await?;
         view_with(page, "interpolants", "is an interpolant").await?;
@@ -73,7 +66,7 @@ fn an_own_interpolant_is_judged_with_a_point() {
 #[test]
 fn the_frontier_of_the_paper_is_shown_and_replayed() {
     browse(async |page| {
-        solve(page, "loop50-path", &["Frontier"]).await?;
+        solve(page, "loop50-path", View::Frontier).await?;
         let field = page.find("//section[contains(@class, 'view-frontier')]//input").await?;
         retype(&field, "X1 - I1; I1; J").await?;
         let text = view_with(page, "frontier", "The frontier: {I1} and").await?;
@@ -91,7 +84,7 @@ fn the_frontier_of_the_paper_is_shown_and_replayed() {
 fn the_plane_is_told_moved_and_pointed_at() {
     const RIGHT: &str = "\u{e014}";
     browse(async |page| {
-        solve(page, "loop50-path", &["Plane"]).await?;
+        solve(page, "loop50-path", View::Plane).await?;
         view_with(page, "plane", "A: ").await?;
         let fixed = page.find("//section[contains(@class, 'view-plane')]//input").await?;
         fixed.send_keys("0").await?;
@@ -110,13 +103,15 @@ fn the_plane_is_told_moved_and_pointed_at() {
 #[test]
 fn every_control_of_these_views_has_a_name_and_room() {
     browse(async |page| {
-        solve(page, "gcd", &["Interpolants", "Frontier", "Plane"]).await?;
-        view_with(page, "interpolants", "Checked").await?;
-        view_with(page, "frontier", "The frontier").await?;
-        view_with(page, "plane", "A: ").await?;
-        let small = page
-            .script(
-                "return [...document.querySelectorAll('.view-interpolants, .view-frontier, .view-plane')]
+        solve(page, "gcd", View::Interpolants).await?;
+        for (view, words) in
+            [(View::Interpolants, "Checked"), (View::Frontier, "The frontier"), (View::Plane, "A: ")]
+        {
+            page.show(view).await?;
+            view_with(page, view.name(), words).await?;
+            let small = page
+                .script(
+                    "return [...document.querySelectorAll('.view-interpolants, .view-frontier, .view-plane')]
                     .flatMap(view => [...view.querySelectorAll('button, input, select, summary')])
                     .filter(control => control.offsetParent !== null)
                     .filter(control => {
@@ -126,9 +121,10 @@ fn every_control_of_these_views_has_a_name_and_room() {
                         return !name || box.width < 24 || box.height < 24;
                     })
                     .map(control => control.outerHTML)",
-            )
-            .await?;
-        assert_eq!(small, serde_json::json!([]));
+                )
+                .await?;
+            assert_eq!(small, serde_json::json!([]));
+        }
         Ok(())
     });
 }

@@ -17,6 +17,7 @@ fn each_tab_keeps_its_text_and_offers_that_of_the_other() {
         page.reload().await?;
         assert_eq!(page.text().await?, "one(X) :- X > 1.");
         let other = "//nav[@aria-label='Examples']//button[span='two(X) :- X > 2.']";
+        page.open_examples().await?;
         page.find(other).await?.click().await?;
         eventually("the other text is here", async || Ok(page.text().await? == "two(X) :- X > 2.")).await?;
         page.button("Bring back my text").await?.click().await?;

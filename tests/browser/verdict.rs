@@ -2,6 +2,7 @@
 //! that.
 
 use fantoccini::error::CmdError;
+use hornbook_web::state::views::View;
 
 use crate::page::Page;
 use crate::run::{Outcome, browse};
@@ -20,6 +21,8 @@ async fn solved(page: &Page, example: &str, verdict: &str) -> Outcome {
     page.example(example).await?.click().await?;
     page.wait_for_answer().await?;
     page.button("Solve").await?.click().await?;
+    page.find("//*[@role='tab']").await?;
+    page.show(View::Verdict).await?;
     page.find(&format!("//p[contains(@class, 'ruling')]/strong[normalize-space()='{verdict}']"))
         .await
         .map(drop)
@@ -83,6 +86,7 @@ fn the_derivation_of_gcd_bug_has_its_numbers() {
         assert!(words.contains("gcd(4, 6, 2)") && words.contains("by clause 3"), "{words}");
         // A step leads to its clause.
         page.find("//ol[@class='derivation']//button[.='clause 3']").await?.click().await?;
+        page.show(View::Clauses).await?;
         page.find(&format!("{}//li[3]/button[@aria-pressed='true']", panel("Clauses"))).await.map(drop)
     });
 }
@@ -99,6 +103,8 @@ fn a_run_that_stops_says_why_and_what_to_try() {
         limit.clear().await?;
         limit.send_keys("3\t").await?;
         page.button("Solve").await?.click().await?;
+        page.find("//*[@role='tab']").await?;
+        page.show(View::Verdict).await?;
         page.find("//p[contains(@class, 'ruling')]/strong[.='No verdict']").await?;
         let verdict = page.find(&panel("Verdict")).await?.text().await?;
         assert!(verdict.contains("The limit of 3 million steps of work is used up."), "{verdict}");

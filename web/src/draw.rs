@@ -1,5 +1,5 @@
-//! Pictures: boxes, edges between them, where they stand, and how they become SVG, DOT and lists for screen
-//! readers.
+//! Pictures: boxes, edges between them, where they stand, and how they become SVG, DOT, TikZ and lists for
+//! screen readers.
 //!
 //! A [`Scene`] says what there is to see and where. Models of views make scenes, with the layouts here;
 //! everything that shows a scene takes it from there, so that the picture on the page, the exported file and
@@ -22,6 +22,7 @@ mod svg;
 mod text_alternative;
 mod theme;
 mod tidy;
+mod tikz;
 
 pub use camera::Camera;
 pub use dot::dot;
@@ -36,7 +37,8 @@ pub use paint::{START, paint};
 pub use scene::{
     Change, Edge, EdgeKind, Group, Line, LineKind, Mark, Node, Omitted, Path, Role, Scene, Shape,
 };
-pub use svg::{element_to_string, file, standalone};
+pub use svg::{Ground, element_to_string, file, standalone};
 pub use text_alternative::{AlternativeItem, text_alternative};
 pub use theme::Theme;
 pub use tidy::tidy;
+pub use tikz::tikz;

@@ -2,6 +2,7 @@
 
 pub mod clauses;
 pub mod derivation;
+pub mod excerpt;
 pub mod expansion;
 pub mod explanation;
 pub mod fragments;

@@ -12,17 +12,19 @@ use web_sys::{CustomEvent, CustomEventInit};
 use yew::prelude::*;
 
 use crate::browser::download::download;
-use crate::browser::environment;
+use crate::browser::environment::{self, Mode};
 use crate::browser::focus;
 use crate::browser::storage;
 use crate::browser::worker_link::WorkerLink;
 use crate::out::export::File;
-use crate::state::keys::{self, Effect, Press};
+use crate::state::keys::{self, Effect, Focus, Press};
+use crate::state::layout::Edge;
 use crate::state::link;
 use crate::state::reader::ReaderTask;
 use crate::state::workers::{Role, WorkerStatus};
 use crate::state::{Action, Move, Side, State};
 use crate::view::Page;
+use crate::view::shell::splitter::set_part;
 use crate::view::shell::view_switch::focus_switch;
 use crate::wire::protocol::{Call, Request, RequestId};
 use crate::worker::limits::{
@@ -224,15 +226,24 @@ fn use_other_tabs(state: &UseReducerHandle<State>) {
 #[hook]
 fn use_links(state: &UseReducerHandle<State>) {
     let dispatcher = state.dispatcher();
-    let linked = use_mut_ref(|| None::<Rc<str>>);
+    let written = use_mut_ref(Written::default);
     use_effect_with((), {
+        let written = Rc::clone(&written);
         move |()| {
             let follow = move || {
                 let fragment = environment::fragment();
                 let name = fragment.trim_start_matches('#');
                 // Other fragments lead to places on the page.
                 if link::is_fragment(name) || !(name.is_empty() || environment::has_element(name)) {
-                    dispatcher.dispatch(Action::OpenLink(fragment.into()));
+                    // What comes next is about this entry of the history.
+                    written.borrow_mut().is_following = true;
+                    let is_own = environment::entry_mark().as_deref() == Some(OWN);
+                    let fragment = fragment.into();
+                    dispatcher.dispatch(if is_own {
+                        Action::Reopen(fragment)
+                    } else {
+                        Action::OpenLink(fragment)
+                    });
                 }
             };
             follow();
@@ -240,30 +251,66 @@ fn use_links(state: &UseReducerHandle<State>) {
             move || drop(listener)
         }
     });
-    // Once the text is another, a reload must not bring back that of the link.
-    use_effect_with(state.text.clone(), move |text: &Rc<str>| {
-        let mut linked = linked.borrow_mut();
-        match &*linked {
-            Some(before) if before != text => {
-                *linked = None;
-                if link::is_fragment(&environment::fragment()) {
-                    let is_shown =
-                        share_text(&environment::fragment()).is_some_and(|shared| *shared == **text);
-                    if is_shown {
-                        *linked = Some(text.clone());
-                    } else {
-                        environment::forget_fragment();
-                    }
-                }
-            }
-            _ => *linked = Some(text.clone()),
-        }
-    });
+    use_address(state, &written);
 }
 
-/// The text that a link carries.
-fn share_text(fragment: &str) -> Option<String> {
-    crate::wire::share::decode(fragment).ok().map(|decoded| decoded.state.text)
+/// How an entry of the history is marked that this page has written: about the user's own doing, and about a
+/// link.
+const OWN: &str = "own";
+const LINK: &str = "link";
+
+/// Addresses longer than this are not written: browsers and bookmarks do not like them.
+const LONGEST_ADDRESS: usize = 6_000;
+
+/// The page must be at rest for this long before its address says what it shows.
+const ADDRESS_PAUSE_IN_MILLISECONDS: u32 = 300;
+
+/// What the address says, as far as the page has written it.
+#[derive(Debug, Default)]
+struct Written {
+    /// The example that it is about; none for other texts. Another one is another entry of the history.
+    example: Option<&'static str>,
+    has_begun: bool,
+    /// An entry of the history has been gone to, and is not to be followed by a new one.
+    is_following: bool,
+}
+
+/// Keeps the address at what the page shows, so that a reload, a bookmark and the way back lead there.
+#[hook]
+fn use_address(state: &UseReducerHandle<State>, written: &Rc<RefCell<Written>>) {
+    let is_whole = *use_memo((), |()| Mode::asked_for()) == Mode::Whole;
+    // Once the text is another, a reload must not bring back that of the address.
+    let before = use_mut_ref(|| None::<Rc<str>>);
+    use_effect_with(state.text.clone(), {
+        let before = Rc::clone(&before);
+        move |text| {
+            let was = before.borrow_mut().replace(Rc::clone(text));
+            let fragment = environment::fragment();
+            let is_other = || link::text_of(&fragment).is_none_or(|linked| *linked != **text);
+            if was.is_some_and(|was| was != *text) && link::is_fragment(&fragment) && is_other() {
+                environment::forget_fragment();
+            }
+        }
+    });
+    let (state, written) = (state.clone(), Rc::clone(written));
+    use_effect_with(link::summary(&state), move |_| {
+        let is_first = !std::mem::replace(&mut written.borrow_mut().has_begun, true);
+        let timeout = (is_whole && !is_first).then(|| {
+            Timeout::new(ADDRESS_PAUSE_IN_MILLISECONDS, move || {
+                let mut written = written.borrow_mut();
+                let example = state.open_example().map(|example| example.name);
+                let is_another = written.example != example && !written.is_following;
+                written.example = example;
+                written.is_following = false;
+                let mark = if state.is_link_text() { LINK } else { OWN };
+                match link::fragment(&state, true).ok().filter(|link| link.len() <= LONGEST_ADDRESS) {
+                    Some(fragment) => environment::write_fragment(&fragment, mark, is_another),
+                    None => environment::forget_fragment(),
+                }
+            })
+        });
+        move || drop(timeout)
+    });
 }
 
 /// Tells the worker about a run that waits for it.
@@ -321,7 +368,13 @@ fn use_keys(state: &UseReducerHandle<State>) {
                 event.prevent_default();
             }
             match effect {
-                Effect::Act(action) => state.dispatch(*action),
+                Effect::Act(action) => {
+                    // Whoever solves from inside the editor wants to walk through the run next.
+                    if matches!(*action, Action::Solve) || (key == "Escape" && focus == Focus::Field) {
+                        focus::leave_field();
+                    }
+                    state.dispatch(*action);
+                }
                 Effect::Focus(view) => focus_switch(view),
             }
         });
@@ -336,6 +389,11 @@ fn use_appearance(state: &UseReducerHandle<State>) {
         let root = document_element();
         root.set_attribute("data-theme", theme.name()).ok();
         root.toggle_attribute_with_force("data-presents", *presents).ok();
+    });
+    use_effect_with(state.layout.clone(), |layout| {
+        for edge in Edge::ALL {
+            set_part(edge, layout.size(edge));
+        }
     });
 }
 

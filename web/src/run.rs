@@ -3,6 +3,7 @@
 pub mod advice;
 pub mod compare;
 pub mod concerns;
+pub mod doubt;
 pub mod glossary;
 mod modelled;
 pub mod narrate;
@@ -465,6 +466,10 @@ impl Run {
         if !self.is_asked_for {
             let is_over = matches!(self.outcome(), "Safe" | "Unsafe") || self.log.is_open();
             return matches!(self.status, RunStatus::Ended | RunStatus::Cut(_)) && !is_over;
+        }
+        // What was stopped begins again, and goes on beyond where it was.
+        if self.status == RunStatus::Cut(Cut::Stopped) && self.header.is_some() {
+            return true;
         }
         let can_be_resumed = self.pause().is_some_and(|reason| reason.is_resumable());
         self.status == RunStatus::Ended && !self.is_lost && can_be_resumed

@@ -10,6 +10,7 @@ use crate::run::selection::Selection;
 use crate::run::{Cut, Place, Run};
 use crate::state::by_hand::{Game, HandAction};
 use crate::state::inspection::{InspectionAction, Inspections};
+use crate::state::layout::{Edge, Layout, Pane};
 use crate::state::playback::Playback;
 use crate::state::reader::{Reader, ReaderTask, Translation};
 use crate::state::texts::LinkText;
@@ -25,6 +26,7 @@ pub mod address;
 pub mod by_hand;
 pub mod inspection;
 pub mod keys;
+pub mod layout;
 pub mod link;
 mod methods;
 mod named_settings;
@@ -77,6 +79,10 @@ pub struct State {
     pub selection: Selection,
     /// The views that are open, in their order.
     pub views: Vec<View>,
+    /// Where they stand.
+    pub layout: Layout,
+    /// The views and the layout that an arrangement has replaced.
+    pub own_arrangement: Option<(Vec<View>, Layout)>,
     /// What is seen of positions of counterexamples.
     pub inspections: Rc<Inspections>,
     /// The model that somebody plays with, if anybody does.
@@ -89,6 +95,10 @@ pub struct State {
     pub presents: bool,
     /// Whether the examples and the editor are out of the way.
     pub problem_is_folded: bool,
+    /// Whether the drawer with the examples is open.
+    pub examples_are_open: bool,
+    /// Whether the narration is more than a line.
+    pub story_is_open: bool,
     pub theme: Theme,
     /// Whether keys without Control or Command do something outside of fields.
     pub single_keys: bool,
@@ -134,6 +144,8 @@ pub enum Action {
     Redo,
     /// The user has followed a share link, of which this is the fragment.
     OpenLink(Rc<str>),
+    /// The user has come back to what this page has shown before, of which this is the fragment.
+    Reopen(Rc<str>),
     /// The cursor has come to another clause of the text.
     SelectSource(lang::ClauseId),
     /// Other tabs have saved these.
@@ -186,8 +198,20 @@ pub enum Action {
     Select(Selection),
     /// Unfold the proof of a clause of the problem, or fold it.
     Unfold(Side, lang::ClauseId, bool),
-    /// Open a view, or close it.
+    /// Open a view and bring it into sight, or close it.
     Show(View, bool),
+    /// Put a view into another pane.
+    MoveView(View, Pane),
+    /// Move an edge of a pane, to a part of the room in thousandths.
+    Resize(Edge, u16),
+    /// Unfold the pane below, or fold it.
+    UnfoldBelow(bool),
+    /// Choose an arrangement of views; the one after all others is one's own.
+    Arrange(usize),
+    /// Open the drawer with the examples, or close it.
+    ShowExamples(bool),
+    /// Tell the steps around the present one, too.
+    UnfoldStory(bool),
     /// Look into a position of a counterexample.
     Inspect(InspectionAction),
     /// Play with the model by hand.
@@ -217,6 +241,7 @@ impl Action {
                 | Action::ReaderIsTooSlow(_)
                 | Action::LinkRunIsTooSlow(_)
                 | Action::OpenLink(_)
+                | Action::Reopen(_)
                 | Action::OpenText(_)
                 | Action::Edit(_)
                 | Action::Inspect(_)
@@ -269,13 +294,17 @@ impl State {
             side: Side::Left,
             playback: Playback::default(),
             selection: Selection::Nothing,
-            views: View::usual(),
+            views: State::usual_views().0,
+            layout: State::usual_views().1,
+            own_arrangement: None,
             inspections: Rc::default(),
             game: None,
             closes_model_views: false,
             enlarged: None,
             presents: false,
             problem_is_folded: false,
+            examples_are_open: false,
+            story_is_open: false,
             theme: Theme::System,
             single_keys: true,
             help_is_open: false,
@@ -297,12 +326,16 @@ impl State {
             }
             Action::Open(example) => {
                 next.open(example.text.into());
+                next.examples_are_open = false;
                 // Also if it was open, with other settings.
                 next.settings = next.opening_settings();
             }
             // What is too long for a link travels as a file.
             Action::OpenText(text) if link::is_fragment(text.trim()) => next.open_link(&text),
-            Action::OpenText(text) => next.open(text),
+            Action::OpenText(text) => {
+                next.open(text);
+                next.examples_are_open = false;
+            }
             Action::BringBack => next.bring_back(),
             Action::Undo => {
                 if let Some(text) = next.history.undo(&self.text) {
@@ -315,6 +348,7 @@ impl State {
                 }
             }
             Action::OpenLink(fragment) => next.open_link(&fragment),
+            Action::Reopen(fragment) => next.reopen(&fragment),
             Action::SelectSource(source) => next.select_source(source),
             Action::FoundDrafts(drafts) => next.drafts = drafts,
             Action::Notice(notice) => next.notice = notice,
@@ -346,7 +380,10 @@ impl State {
             Action::LinkRunIsTooSlow(run) => next.link_run_is_too_slow(run),
             Action::Continue => next.resume(),
             Action::Set(side, settings) => next.settings[side as usize] = settings,
-            Action::Compare(compares) => next.compare(compares),
+            Action::Compare(compares) => {
+                next.compare(compares);
+                next.arrange_for_comparison(compares);
+            }
             Action::Control(side) => next.side = side,
             Action::Move(whereto) => next.go(whereto),
             Action::Play(plays) => next.play(plays),
@@ -362,14 +399,14 @@ impl State {
             }
             Action::Show(view, is_open) => {
                 next.closes_model_views |= !is_open && view.is_of_models();
-                next.views.retain(|open| *open != view);
-                if is_open {
-                    next.views.push(view);
-                    next.views.sort_unstable();
-                }
-                // Whoever opens or closes a view wants to see the views.
-                next.enlarged = None;
+                next.show_view(view, is_open);
             }
+            Action::MoveView(view, pane) => next.move_view(view, pane),
+            Action::Resize(edge, size) => next.layout.resize(edge, size),
+            Action::UnfoldBelow(is_open) => next.layout.below_is_open = is_open,
+            Action::Arrange(index) => next.arrange(index),
+            Action::ShowExamples(are_open) => next.examples_are_open = are_open,
+            Action::UnfoldStory(is_open) => next.story_is_open = is_open,
             Action::Enlarge(view) => next.enlarged = view,
             Action::Present(presents) => next.presents = presents,
             Action::FoldProblem(is_folded) => next.problem_is_folded = is_folded,

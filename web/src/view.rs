@@ -19,12 +19,16 @@ use self::shell::export::ExportDialog;
 use self::shell::failure::WorkerFailure;
 use self::shell::help::Help;
 use self::shell::notice::Notice;
-use self::shell::page_header::PageHeader;
+use self::shell::options::Options;
+use self::shell::page_header::{PageHeader, examples_button};
+use self::shell::panes::Panes;
 use self::shell::share::Share;
-use self::shell::solver::Solver;
+use self::shell::solver::{Solver, StoryLine};
+use self::shell::splitter::Splitter;
 use crate::browser::environment::{Mode, address};
 use crate::model::clauses::marked_spans;
 use crate::model::margin::{self, MarginNote};
+use crate::state::layout::Edge;
 use crate::state::link;
 use crate::state::workers::{Role, WorkerStatus};
 use crate::state::{Action, State};
@@ -63,16 +67,21 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
             act={act.clone()}
         />
     };
+    let splitter =
+        html! { <Splitter edge={Edge::Problem} size={state.layout.size(Edge::Problem)} act={act.clone()} /> };
     if let Mode::Embedded { has_editor } = mode {
         return html! {
             <>
                 { failure }
                 <Notice notice={state.notice.clone()} act={act.clone()} />
                 <main class={classes!("workspace", "embedded", (!has_editor).then_some("wide"))}>
-                    if has_editor {
-                        { editor }
-                    }
                     <Solver state={state.clone()} act={act.clone()} />
+                    <StoryLine state={state.clone()} act={act.clone()} />
+                    if has_editor {
+                        <div id="problem" class="problem">{ editor }</div>
+                        { splitter }
+                    }
+                    <Panes state={state.clone()} act={act.clone()} />
                 </main>
                 { way_out(state) }
                 <Glossary />
@@ -81,12 +90,16 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
         };
     }
     let hides_problem = state.presents || state.problem_is_folded;
+    let options = html! { <Options state={state.clone()} act={act.clone()} /> };
     html! {
         <>
             <PageHeader
                 theme={state.theme}
                 problem_is_folded={state.problem_is_folded}
+                examples_are_open={state.examples_are_open}
+                example={state.open_example().map(|example| example.name)}
                 is_hidden={state.presents}
+                options={options.clone()}
                 act={act.clone()}
             >
                 <Share state={state.clone()} />
@@ -95,12 +108,14 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
             { failure }
             <Notice notice={state.notice.clone()} act={act.clone()} />
             <main class={classes!("workspace", hides_problem.then_some("wide"))}>
+                <Solver state={state.clone()} act={act.clone()}>
+                    if state.presents {
+                        { examples_button(state.examples_are_open, act) }
+                        { options }
+                    }
+                </Solver>
+                <StoryLine state={state.clone()} act={act.clone()} />
                 <div id="problem" class="problem" hidden={hides_problem}>
-                    <Gallery
-                        open={state.open_example().map(|example| example.name)}
-                        drafts={state.offered_drafts()}
-                        act={act.clone()}
-                    />
                     { editor }
                     <About
                         description={state.description.clone()}
@@ -111,8 +126,17 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                         act={act.clone()}
                     />
                 </div>
-                <Solver state={state.clone()} act={act.clone()} />
+                if !hides_problem {
+                    { splitter }
+                }
+                <Panes state={state.clone()} act={act.clone()} />
             </main>
+            <Gallery
+                open={state.open_example().map(|example| example.name)}
+                drafts={state.offered_drafts()}
+                is_open={state.examples_are_open}
+                act={act.clone()}
+            />
             <Glossary />
             <Help is_open={state.help_is_open} single_keys={state.single_keys} act={act.clone()} />
             <Debug ask={ask.clone()} />

@@ -84,6 +84,8 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
         service_worker(&read("web/loader/sw.js")?, &(page + &list), &assets.hashed_names()).as_bytes(),
     )?;
 
+    // Other pages refer to it, so it keeps its name.
+    assets.write("hornbook-view.js", read("static/hornbook-view.js")?.as_bytes())?;
     // The examples are inside the module as well; these copies are for people, so they keep their names.
     let is_example = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "horn");
     for example in files(&root.join("static/examples"))?.into_iter().filter(is_example) {

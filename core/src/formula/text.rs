@@ -255,6 +255,21 @@ impl<R> AtomText<R> {
     }
 }
 
+impl<R> AtomText<R> {
+    /// The same with at most this many arguments, and how many there are if those are not all:
+    /// `p(X, Y, … 80 more)`.
+    pub fn text_within(&self, most: usize) -> FormulaText {
+        if self.arguments.len() <= most.saturating_add(1) {
+            return self.text();
+        }
+        let (shown, rest) = self.arguments.split_at(most);
+        let mut arguments = shown.to_vec();
+        arguments.push(FormulaText::of(PieceKind::Omission, &format!("… {} more", rest.len())));
+        let name = FormulaText::of(PieceKind::Relation, &self.name);
+        name.and(&FormulaText::joined(&arguments, PieceKind::Punctuation, ", ").in_parentheses())
+    }
+}
+
 impl<R> fmt::Debug for AtomText<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.text(), f)

@@ -33,6 +33,8 @@ pub struct Inspector {
     pub(super) b: SideInstances,
     /// How the other symbols are called.
     pub(super) names: FxHashMap<Symbol, String>,
+    /// How the arguments of each position are called.
+    pub(super) arguments: Vec<(PositionId, Vec<String>)>,
 }
 
 /// An argument of the relation symbol at the position.
@@ -133,7 +135,14 @@ impl Inspector {
         for part in a.parts.iter_mut().chain(&mut b.parts) {
             part.position = origins[part.position.index()];
         }
-        Ok(Inspector { arena, system, position, relation, parameters, a, b, names })
+        let name = |symbol: &Symbol| names.get(symbol).cloned().unwrap_or_default();
+        let mut arguments: Vec<(PositionId, Vec<String>)> = Vec::with_capacity(heads.len());
+        for (i, (_, symbols)) in heads.iter().enumerate() {
+            let is_here = origins[i] == position;
+            let own = || parameters.iter().map(|symbol| arena.name(*symbol).to_owned()).collect();
+            arguments.push((origins[i], if is_here { own() } else { symbols.iter().map(name).collect() }));
+        }
+        Ok(Inspector { arena, system, position, relation, parameters, a, b, names, arguments })
     }
 
     /// The name of the relation symbol that is derived at the position.

@@ -18,6 +18,8 @@ pub struct State {
     pub predicates: Vec<PredicateText>,
     /// The counterexample that was found last, until the exploration goes on.
     pub counterexample: Option<AndOrTree>,
+    /// Whether it is known to be spurious.
+    pub is_refuted: bool,
     /// Its interpolants, once there are some.
     pub interpolants: Vec<InterpolantText>,
     /// The templates at loop heads, once they are chosen.
@@ -122,6 +124,7 @@ impl State {
         ) {
             self.counterexample = None;
             self.interpolants.clear();
+            self.is_refuted = false;
             self.explored = None;
             self.expansion = None;
         }
@@ -171,7 +174,10 @@ impl State {
                     state.collapsed.clone_from(solution);
                 }
             }
-            Event::Refuted => self.refinements += 1,
+            Event::Refuted => {
+                self.refinements += 1;
+                self.is_refuted = true;
+            }
             Event::InterpolantsFound { interpolants } => self.interpolants.clone_from(interpolants),
             Event::PredicatesAdded { predicates } => self.predicates.extend(predicates.iter().cloned()),
             Event::NodesRemoved { nodes, edges } => {

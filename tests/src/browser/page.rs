@@ -12,6 +12,7 @@ use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, Locator};
+use hornbook_web::state::views::View;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 use xtask::http::Server;
@@ -114,9 +115,38 @@ impl Page {
         self.find(&format!("//button[normalize-space()='{text}' and not(ancestor::*[@hidden])]")).await
     }
 
-    /// The button of an example.
+    /// The button of an example, in the drawer of examples.
     pub async fn example(&self, name: &str) -> Result<Element, CmdError> {
+        self.open_examples().await?;
         self.find(&format!("//nav[@aria-label='Examples']//button[span='{name}']")).await
+    }
+
+    /// Opens the drawer with the examples, unless it is open.
+    pub async fn open_examples(&self) -> Outcome {
+        self.find("//nav[@aria-label='Examples']").await?;
+        if self.find_all("//nav[@aria-label='Examples' and not(ancestor::*[@hidden])]").await?.is_empty() {
+            self.button("Examples").await?.click().await?;
+        }
+        Ok(())
+    }
+
+    /// Brings a view into sight, as a person would: by its tab if it has one, and else by the list of views.
+    pub async fn show(&self, view: View) -> Outcome {
+        let word = view.word();
+        let panel = format!("//section[contains(@class, 'view-{}')]", view.name());
+        if !self.find_all(&panel).await?.is_empty() {
+            return Ok(());
+        }
+        let tab = format!("//button[@role='tab' and normalize-space()='{word}']");
+        if let Some(tab) = self.find_all(&tab).await?.first() {
+            tab.clone().click().await?;
+        } else {
+            self.find("//details[contains(@class, 'views-menu')]/summary").await?.click().await?;
+            let button = format!("//*[@aria-label='Views']/button[span='{word}']");
+            self.find(&button).await?.click().await?;
+            self.press(ESCAPE).await?;
+        }
+        self.find(&panel).await.map(drop)
     }
 
     /// The button with a name that is not written on it.
@@ -168,8 +198,10 @@ impl Page {
         self.find(&path).await.map(drop)
     }
 
-    /// The text of the view under a heading.
+    /// The text of the view under a heading, which is brought into sight.
     pub async fn view(&self, heading: &str) -> Result<String, CmdError> {
+        let view = View::ALL.iter().copied().find(|view| view.title() == heading).expect("a view");
+        self.show(view).await?;
         self.find(&format!("//section[header/h2='{heading}']/div")).await?.text().await
     }
 
@@ -238,7 +270,12 @@ impl Page {
 
     /// Makes the window as large as that of a desktop.
     pub async fn become_a_desktop(&self) -> Outcome {
-        let metrics = json!({ "width": 1400, "height": 1000, "deviceScaleFactor": 1, "mobile": false });
+        self.resize(1400, 1000).await
+    }
+
+    /// Makes the window this large.
+    pub async fn resize(&self, width: u32, height: u32) -> Outcome {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await.map(drop)
     }
 

@@ -49,6 +49,26 @@ pub(crate) fn forget_fragment() {
     }
 }
 
+/// Writes a fragment into the address, with a mark that stays with this entry of the history; as a new entry
+/// if it is about something else.
+pub(crate) fn write_fragment(fragment: &str, mark: &str, is_new: bool) {
+    if let Ok(history) = window().history() {
+        let address = format!("{}{}#{fragment}", address(), search());
+        let mark = wasm_bindgen::JsValue::from_str(mark);
+        // Browsers refuse to do this very often; then the address stays as it was.
+        if is_new {
+            history.push_state_with_url(&mark, "", Some(&address)).ok();
+        } else {
+            history.replace_state_with_url(&mark, "", Some(&address)).ok();
+        }
+    }
+}
+
+/// The mark of the present entry of the history, if it has one.
+pub(crate) fn entry_mark() -> Option<String> {
+    window().history().ok()?.state().ok()?.as_string()
+}
+
 /// Whether an element of the page has this id.
 pub(crate) fn has_element(id: &str) -> bool {
     document().get_element_by_id(id).is_some()

@@ -33,6 +33,14 @@ pub(crate) fn of(event: &KeyboardEvent) -> Option<Focus> {
     }
 }
 
+/// Takes the focus out of the editor, and puts it where single keys move the run.
+pub(crate) fn leave_field() {
+    let focused = gloo_utils::document().active_element();
+    if focused.is_some_and(|focused| focused.id() == "clauses") {
+        move_to("solver");
+    }
+}
+
 /// Gives the focus to the element with this id, if there is one.
 pub(crate) fn move_to(id: &str) {
     let element = gloo_utils::document().get_element_by_id(id);

@@ -5,18 +5,12 @@
 
 use super::{Point, Rect, Scene};
 
-/// Small pictures are not blown up further than this; in a large window, which is meant to be seen from afar,
-/// a bit more.
-const LARGEST_FIT: f64 = 1.1;
-const LARGEST_FIT_AFAR: f64 = 1.5;
+/// Small pictures are not blown up further than this times the size of the page's type.
+const LARGEST_FIT: f64 = 1.4;
 
-/// A window at least this wide is large.
-const AFAR: f64 = 680.0;
-
-/// Large pictures are not shrunk below this unless the user asks for it; what would have to be is shown in
-/// part.
-const SMALLEST_FIT: f64 = 0.66;
-const IN_PART: f64 = 0.85;
+/// Large pictures are not shrunk below the size of the page's type unless the user asks: their smallest
+/// text is 13.5 pixels high at 1. What would have to be shrunk is shown in part.
+const SMALLEST_FIT: f64 = 1.0;
 
 /// How far the user can zoom.
 const LIMITS: (f64, f64) = (0.02, 4.0);
@@ -25,15 +19,23 @@ const LIMITS: (f64, f64) = (0.02, 4.0);
 const AROUND: f64 = 40.0;
 
 /// What is seen of a picture.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Camera {
     /// The size of the window, in pixels.
     pub window: (f64, f64),
+    /// The size of the page's type, where 1 is usual: in presenter mode everything is larger.
+    pub unit: f64,
     /// As the user has set it.
     zoom: Option<f64>,
     centre: Option<Point>,
     /// The picture that was seen last.
     title: String,
+}
+
+impl Default for Camera {
+    fn default() -> Camera {
+        Camera { window: (0.0, 0.0), unit: 1.0, zoom: None, centre: None, title: String::new() }
+    }
 }
 
 impl Camera {
@@ -72,12 +74,13 @@ impl Camera {
                 return 1.0;
             }
             let fit = (self.window.0 / frame.width).min(self.window.1 / frame.height);
-            if fit < SMALLEST_FIT && !scene.is_whole { IN_PART } else { fit.min(self.largest_fit()) }
+            let least = if scene.is_whole { 0.0 } else { SMALLEST_FIT * self.unit };
+            fit.clamp(least, self.largest_fit())
         })
     }
 
     fn largest_fit(&self) -> f64 {
-        if self.window.0 < AFAR { LARGEST_FIT } else { LARGEST_FIT_AFAR }
+        LARGEST_FIT * self.unit
     }
 
     /// How high a window of this width must be to show all of a picture.
@@ -118,7 +121,7 @@ impl Camera {
         self.zoom = None;
         let frame = scene.frame;
         let all = (self.window.0 / frame.width.max(1.0)).min(self.window.1 / frame.height.max(1.0));
-        if all < SMALLEST_FIT {
+        if all < SMALLEST_FIT * self.unit {
             self.zoom = Some(all.max(LIMITS.0));
         }
         self.centre = Some(frame.middle());

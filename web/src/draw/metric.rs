@@ -15,7 +15,7 @@ const PADDING: (f64, f64) = (13.0, 8.0);
 const LEAST_WIDTH: f64 = 62.0;
 
 /// The size of tags and marks, as a part of the usual size.
-pub(super) const TAG_SCALE: f64 = 0.78;
+pub(super) const TAG_SCALE: f64 = 0.88;
 
 /// The size of type in pictures.
 const SIZE: f64 = 15.5;
@@ -28,14 +28,14 @@ pub fn text_width(text: &str) -> f64 {
 /// The width of a line.
 pub(super) fn line_width(line: &Line) -> f64 {
     let scale = match line.kind {
-        LineKind::Remark => 0.84,
+        LineKind::Remark => 0.88,
         _ => 1.0,
     };
     line.pieces.iter().map(piece_width).sum::<f64>() * scale
 }
 
 fn piece_width(piece: &Piece) -> f64 {
-    text_width(&piece.text) * if piece.style == Style::Subscript { 0.72 } else { 1.0 }
+    text_width(&piece.text) * if piece.style == Style::Subscript { 0.88 } else { 1.0 }
 }
 
 /// The size of a box with these lines, the first of which has a tag on its right.

@@ -118,6 +118,7 @@ fn text(line: &Line, at: Point) -> Element {
         LineKind::Name => "name",
         LineKind::Formula => "formula",
         LineKind::Interpolant => "formula found",
+        LineKind::Contradicting => "formula contradicting",
         LineKind::Remark => "remark",
     };
     let mut element =

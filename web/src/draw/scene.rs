@@ -188,6 +188,8 @@ pub enum LineKind {
     Name,
     Formula,
     Interpolant,
+    /// A constraint that is part of a contradiction.
+    Contradicting,
     /// A word about it, such as how much is not shown.
     Remark,
 }

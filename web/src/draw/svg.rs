@@ -7,29 +7,46 @@ use super::{Child, Element, Rect, Scene, Theme, paint};
 /// The room around a picture.
 const MARGIN: f64 = 18.0;
 
-/// A scene as a file of its own. All that there is to see is in it, and no more.
-pub fn standalone(scene: &Scene, theme: Theme) -> String {
+/// What lies behind a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    Paper,
+    /// Whatever the slide has.
+    Transparent,
+}
+
+/// A scene as a file of its own. All that there is to see is in it, and no more; the caption says what it is
+/// a picture of.
+pub fn standalone(scene: &Scene, caption: &str, theme: Theme, ground: Ground) -> String {
     let mut extent = scene.extent().grown(MARGIN);
-    let below = below(scene, &mut extent);
-    file(paint(scene).into_iter().chain(below), &extent, &scene.title, theme)
+    let below = below(scene, caption, &mut extent);
+    file(paint(scene).into_iter().chain(below), &extent, &scene.title, theme, ground)
 }
 
 /// Elements as a file of their own; the area is what is to be seen of them.
-pub fn file(elements: impl Iterator<Item = Element>, extent: &Rect, title: &str, theme: Theme) -> String {
+pub fn file(
+    elements: impl Iterator<Item = Element>,
+    extent: &Rect,
+    title: &str,
+    theme: Theme,
+    ground: Ground,
+) -> String {
     let mut svg = root(extent)
         .with("xmlns", "http://www.w3.org/2000/svg")
         .at("width", extent.width)
         .at("height", extent.height)
         .child(Element::new("title").text(title))
         .child(Element::new("style").text(theme.style_sheet()));
-    svg = svg.child(
-        Element::new("rect")
-            .class("paper")
-            .at("x", extent.x)
-            .at("y", extent.y)
-            .at("width", extent.width)
-            .at("height", extent.height),
-    );
+    if ground == Ground::Paper {
+        svg = svg.child(
+            Element::new("rect")
+                .class("paper")
+                .at("x", extent.x)
+                .at("y", extent.y)
+                .at("width", extent.width)
+                .at("height", extent.height),
+        );
+    }
     for element in elements {
         svg = svg.child(element);
     }
@@ -37,7 +54,7 @@ pub fn file(elements: impl Iterator<Item = Element>, extent: &Rect, title: &str,
 }
 
 /// What the colours mean and how much is not shown, line by line below the picture, which grows by that.
-fn below(scene: &Scene, extent: &mut Rect) -> Vec<Element> {
+fn below(scene: &Scene, caption: &str, extent: &mut Rect) -> Vec<Element> {
     let left = extent.x + MARGIN;
     let mut elements = Vec::new();
     let mut line = |swatch: Option<&'static str>, text: String| {
@@ -58,6 +75,9 @@ fn below(scene: &Scene, extent: &mut Rect) -> Vec<Element> {
     }
     if let Some(omitted) = scene.omitted {
         line(None, format!("showing {} of {}", omitted.shown, omitted.total));
+    }
+    if !caption.is_empty() {
+        line(None, caption.to_owned());
     }
     elements
 }

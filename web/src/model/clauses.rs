@@ -9,6 +9,9 @@ use super::{clause_in_use, picture};
 use crate::run::Run;
 use crate::run::selection::Selection;
 
+/// A relation symbol shows at most this many arguments; the rest is counted.
+const MOST_ARGUMENTS: usize = 24;
+
 /// A part of a clause that stays together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atom {
@@ -36,7 +39,7 @@ pub fn head(clause: &ClauseText, marked: Option<SystemRelationId>) -> Atom {
 
 /// An application, marked if it is one of this relation symbol.
 fn marked_atom(atom: &AtomText<SystemRelationId>, marked: Option<SystemRelationId>) -> Atom {
-    Atom { text: atom.text(), is_marked: marked == Some(atom.relation) }
+    Atom { text: atom.text_within(MOST_ARGUMENTS), is_marked: marked == Some(atom.relation) }
 }
 
 /// The relation symbol that the selection is about.

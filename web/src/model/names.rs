@@ -4,6 +4,9 @@ use hornbook::engine::{Header, NodeId};
 use hornbook::formula::{AtomText, FormulaText, PieceKind, Value};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
 
+/// A relation symbol shows at most this many arguments; the rest is counted.
+const MOST_ARGUMENTS: usize = 12;
+
 /// The relation symbols and clauses of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a>(pub &'a Header);
@@ -17,7 +20,7 @@ impl Names<'_> {
     /// A relation symbol with its parameters.
     pub fn atom(&self, id: SystemRelationId) -> FormulaText {
         let parameters = self.0.relations.get(id.index()).map_or(&[][..], |relation| &relation.parameters);
-        AtomText::over(id, self.relation(id), parameters).text()
+        AtomText::over(id, self.relation(id), parameters).text_within(MOST_ARGUMENTS)
     }
 
     /// The relation symbol that a clause derives; none if it is a query.

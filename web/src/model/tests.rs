@@ -13,7 +13,7 @@ use super::graph::{self, Step};
 use super::graph_layout::GraphLayout;
 use super::{Names, tree};
 use crate::draw::{
-    Change, Edge, EdgeKey, EdgeKind, NodeKey, Part, Rect, Role, Scene, Theme, dot, standalone,
+    Change, Edge, EdgeKey, EdgeKind, Ground, NodeKey, Part, Rect, Role, Scene, Theme, dot, standalone,
     text_alternative,
 };
 use crate::run::selection::Selection;
@@ -357,7 +357,7 @@ fn files_are_well_formed() {
                     .into_iter()
                     .flatten()
             {
-                assert_well_formed(&standalone(&scene, Theme::Dark));
+                assert_well_formed(&standalone(&scene, "a <caption>", Theme::Dark, Ground::Paper));
                 let dot = dot(&scene);
                 assert!(dot.starts_with("digraph \"") && dot.ends_with("}\n"), "{dot}");
                 assert_eq!(dot.matches('"').count() % 2, 0);

@@ -5,7 +5,9 @@
 //! boxes it is a dag, and laid out in ranks.
 
 use hornbook::engine::{AndOrTree, Event, InterpolantText, NodeId, Position, PositionId, VerdictText};
+use hornbook::formula::{AtomText, FormulaText};
 use hornbook::horn::SystemRelationId;
+use hornbook::inspect::{ContradictionText, InstanceConstraints};
 use hornbook::order::Map;
 
 use super::graph::Step;
@@ -23,6 +25,9 @@ pub const USUAL_LIMIT: usize = 120;
 /// Interpolants are broken so that boxes are no wider, if possible.
 const WIDEST: f64 = 230.0;
 
+/// A relation symbol shows at most this many arguments; the rest is counted.
+const MOST_ARGUMENTS: usize = 8;
+
 /// An interpolant takes at most this many lines.
 const MOST_LINES: usize = 4;
 
@@ -39,11 +44,26 @@ pub fn scene(
     selection: Selection,
     limit: usize,
 ) -> Option<Scene> {
+    scene_with(step, interpolants, None, names, selection, limit)
+}
+
+/// The same with the constraints of the clauses, and those that contradict each other marked, if they are
+/// known.
+pub fn scene_with(
+    step: Step,
+    interpolants: &[InterpolantText],
+    reason: Option<&ContradictionText>,
+    names: Names,
+    selection: Selection,
+    limit: usize,
+) -> Option<Scene> {
     let tree = step.after.counterexample.as_ref()?;
     let found = &step.after.interpolants;
     let interpolants = if found.is_empty() { interpolants } else { found };
     let forest = Forest::new(tree, limit);
-    let picture = Picture { tree, forest, step, interpolants, names, selection };
+    // Whether it is real is told by a later step, so that is when it is marked.
+    let is_refuted = step.after.is_refuted;
+    let picture = Picture { tree, forest, step, interpolants, reason, is_refuted, names, selection };
     Some(picture.scene())
 }
 
@@ -157,6 +177,9 @@ struct Picture<'a> {
     forest: Forest,
     step: Step<'a>,
     interpolants: &'a [InterpolantText],
+    reason: Option<&'a ContradictionText>,
+    /// Whether it is known that it is spurious.
+    is_refuted: bool,
     names: Names<'a>,
     selection: Selection,
 }
@@ -166,7 +189,11 @@ impl Picture<'_> {
         let count = self.forest.children.len();
         let lines: Vec<Vec<Line>> = (0..count).map(|i| self.lines(i, MOST_LINES)).collect();
         let size = |i: usize| {
-            if i < self.forest.positions { box_size(&lines[i], &self.tag(i)) } else { (CIRCLE, CIRCLE) }
+            if i < self.forest.positions || lines[i].len() > 1 {
+                box_size(&lines[i], &self.tag(i))
+            } else {
+                (CIRCLE, CIRCLE)
+            }
         };
         let sizes: Vec<(f64, f64)> = (0..count).map(size).collect();
         let (places, paths) = self.forest.places(&sizes);
@@ -213,6 +240,10 @@ impl Picture<'_> {
                 (Role::B, "B: the rest".to_owned()),
             ];
         }
+        let is_marked = |node: &Node| node.lines.iter().any(|line| line.kind == LineKind::Contradicting);
+        if scene.nodes.iter().any(is_marked) {
+            scene.legend.push((Role::Alarm, "these constraints contradict each other".to_owned()));
+        }
         scene
     }
 
@@ -245,12 +276,12 @@ impl Picture<'_> {
     /// What a box says, with an interpolant of at most this many lines.
     fn lines(&self, i: usize, most: usize) -> Vec<Line> {
         if i >= self.forest.positions {
-            return vec![Line::number(self.clause_number(i))];
+            return self.clause_lines(i, most);
         }
         let Some(relation) = self.relation(i) else {
             return vec![Line::falsity()];
         };
-        let mut lines = broken(Line::formula(&self.names.atom(relation)), WIDEST);
+        let mut lines = broken(Line::formula(&self.atom(i, relation)), WIDEST);
         if let Some(interpolant) = self.interpolants.get(i) {
             let line = Line::new(LineKind::Interpolant, notation::pieces(&interpolant.text));
             let mut parts = broken(line, WIDEST);
@@ -266,6 +297,54 @@ impl Picture<'_> {
         let hidden = self.hidden_below(i);
         if hidden > 0 {
             lines.push(Line::remark(format!("{hidden} more below")));
+        }
+        lines
+    }
+
+    /// A relation symbol with the arguments of this position, which have names of their own.
+    fn atom(&self, i: usize, relation: SystemRelationId) -> FormulaText {
+        let known = self.reason.and_then(|reason| {
+            reason.arguments.iter().find(|(position, _)| position.index() == i).map(|(_, names)| names)
+        });
+        match known {
+            Some(arguments) => {
+                AtomText::over(relation, self.names.relation(relation), arguments).text_within(MOST_ARGUMENTS)
+            }
+            None => self.names.atom(relation),
+        }
+    }
+
+    /// What a clause says: its number, and its constraints as far as they are known.
+    fn clause_lines(&self, i: usize, most: usize) -> Vec<Line> {
+        let (position, k) = self.forest.alternatives[i - self.forest.positions];
+        let number = self.clause_number(i);
+        let instances = self.reason.map_or(&[][..], |reason| &reason.instances);
+        let is_this = |instance: &&InstanceConstraints| {
+            instance.position.index() == position && instance.alternative == k
+        };
+        let constraints = instances.iter().find(is_this).map_or(&[][..], |found| &found.constraints);
+        if constraints.is_empty() {
+            return vec![Line::number(number)];
+        }
+        let mut lines = vec![Line::remark(format!("clause {number}"))];
+        // Those that matter come first.
+        let marked = constraints.iter().filter(|(_, is_marked)| *is_marked);
+        let others = constraints.iter().filter(|(_, is_marked)| !*is_marked);
+        let ordered: Vec<&(FormulaText, bool)> =
+            if self.is_refuted { marked.chain(others).collect() } else { constraints.iter().collect() };
+        let mut told = 0;
+        for (text, is_marked) in ordered {
+            let kind =
+                if *is_marked && self.is_refuted { LineKind::Contradicting } else { LineKind::Formula };
+            let parts = broken(Line::new(kind, notation::pieces(text)), WIDEST);
+            if told > 0 && lines.len() + parts.len() > most.saturating_add(2) {
+                break;
+            }
+            lines.extend(parts);
+            told += 1;
+        }
+        if told < constraints.len() {
+            lines.push(Line::remark(format!("and {} more", constraints.len() - told)));
         }
         lines
     }
@@ -311,6 +390,7 @@ impl Picture<'_> {
 
     fn node(&self, i: usize, lines: Vec<Line>, place: Rect, side: Role, parent: Option<usize>) -> Node {
         let is_position = i < self.forest.positions;
+        let lines_count = lines.len();
         let remark = match (side, is_position) {
             (_, false) => self.clause_remark(i, side),
             (Role::A, _) => "A side".to_owned(),
@@ -320,13 +400,14 @@ impl Picture<'_> {
         };
         let is_root = i + 1 == self.forest.positions;
         let has_interpolants = !self.step.after.interpolants.is_empty();
-        let unabridged = if has_interpolants { self.lines(i, usize::MAX) } else { Vec::new() };
+        let is_whole = has_interpolants || !is_position;
+        let unabridged = if is_whole { self.lines(i, usize::MAX / 2) } else { Vec::new() };
         Node {
             id: self.forest.key(i),
             unabridged: if unabridged == lines { Vec::new() } else { unabridged },
             tag: if is_position { self.tag(i) } else { String::new() },
             lines: if is_position && !has_interpolants { told(lines) } else { lines },
-            shape: if is_position { Shape::Box } else { Shape::Circle },
+            shape: if is_position || lines_count > 1 { Shape::Box } else { Shape::Circle },
             role: if is_root && side == Role::Plain { Role::Alarm } else { side },
             mark: self.mark(i),
             is_selected: self.is_selected(i),

@@ -65,7 +65,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text("A new ").term(Term::Node, "node").text(" ").node(*node).text(" for ");
             t.relation(header, *relation);
             if predicates.is_empty() {
-                t.text(": nothing is known about its arguments, so it stands for all integers.");
+                t.text(": no predicate is known to hold for its arguments, so it stands for all of their values.");
             } else {
                 t.text(": for its arguments ").predicates(predicates, state);
                 t.text(if predicates.len() == 1 { " holds." } else { " hold." });
@@ -90,8 +90,8 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             } else {
                 " allow. "
             });
-            t.text(if is_one { "That node is " } else { "Those nodes are " });
-            t.term(Term::Covered, "covered").text(" and need not be followed any more.");
+            t.text("So ").nodes(nodes).text(if is_one { " is " } else { " are " });
+            t.term(Term::Covered, "covered").text(": from there nothing new can be derived.");
         }
         Event::Contradictory { clause, body } => {
             t.clause(*clause).text(" cannot be applied");
@@ -99,7 +99,13 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 t.text(" to ").nodes(body);
             }
             t.text(": its ").term(Term::Constraint, "constraint");
-            t.text(if body.is_empty() { " has no solution." } else { " contradicts what is known there." });
+            let own = header.clauses.get(clause.index()).map(|clause| &clause.constraint);
+            let is_false = own.is_some_and(|constraint| constraint.truth() == Some(false));
+            t.text(match (body.is_empty(), is_false) {
+                (true, _) => " has no solution.",
+                (false, true) => " has no solution, whatever holds there.",
+                (false, false) => " contradicts what is known there.",
+            });
         }
         Event::CounterexampleFound { tree } if state.method.is_some() => {
             t.text("Together the clauses are one ").term(Term::AndOrTree, "tree").text(" of ");
@@ -162,8 +168,8 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 .text(": it exists only because the predicates tell too little.");
         }
         Event::TemplatesChosen { loops, incomplete, .. } => {
-            t.text("To find ").term(Term::Interpolant, "interpolants");
-            t.text(" that hold in every round, the loops were looked at. ");
+            t.text("Some ").term(Term::Interpolant, "interpolants");
+            t.text(" hold in one round of a loop only. To prefer others, Hornbook has looked at what the loops change. ");
             if loops.is_empty() {
                 t.text("There is nothing to guide by.");
             }
@@ -344,7 +350,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text(if predicates.len() == 1 { "whether it holds." } else { "whether they hold." });
         }
         Event::NodesRemoved { nodes, edges } => {
-            t.text("What was one can now be told apart. ");
+            t.text("The new predicates tell apart what a node has stood for so far. ");
             t.text(format!(
                 "{} and {} are removed, and will be derived anew.",
                 count(nodes.len(), "node", "nodes"),
@@ -397,7 +403,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             ));
         }
         Event::Verdict(VerdictText::Stopped(stopped)) => {
-            t.text(format!("The run stops without a verdict: {}.", stopped.reason));
+            t.text(format!("The run pauses without a verdict: {}.", stopped.reason));
         }
     }
     t.parts

@@ -62,7 +62,7 @@ const fn always(keys: &'static [&'static str], does: &'static str) -> Shortcut {
 pub const SHORTCUTS: [Shortcut; 17] = [
     always(&["Ctrl Enter"], "solves the clauses, also from inside the editor"),
     always(&["Ctrl ."], "stops the run"),
-    always(&["Esc"], "leaves presenter mode or an enlarged view, or selects nothing"),
+    always(&["Esc"], "closes the examples, leaves presenter mode or an enlarged view, or selects nothing"),
     single(&["→"], "goes a step forward"),
     single(&["←"], "goes a step back"),
     single(&["N"], "goes to the next refinement"),
@@ -72,7 +72,7 @@ pub const SHORTCUTS: [Shortcut; 17] = [
     single(&["Home", "End"], "goes to the start or to the verdict"),
     single(&["Space"], "plays the run, or pauses it"),
     single(&["+", "−"], "plays faster or slower"),
-    single(&["1 … 9", "0"], "opens or closes a view, in their order"),
+    single(&["1 … 9", "0"], "brings a view into sight, or closes it"),
     single(&["V"], "goes to the buttons of all views"),
     single(&["X"], "lets the controls move the other of two runs"),
     single(&["M"], "enters or leaves presenter mode"),
@@ -132,7 +132,7 @@ fn action(press: Press<'_>, state: &State) -> Option<Action> {
         "x" if state.compares => Action::Control(state.side.other()),
         key => {
             let view = view_with_key(key)?;
-            Action::Show(view, !state.views.contains(&view))
+            Action::Show(view, !state.is_in_sight(view))
         }
     })
 }
@@ -191,7 +191,7 @@ mod tests {
         for (view, key) in View::ALL.iter().filter_map(|view| Some((*view, view.key()?))) {
             match action(press(&key.to_string(), Focus::Elsewhere), &state) {
                 Some(Action::Show(shown, is_open)) => {
-                    assert_eq!((shown, is_open), (view, !state.views.contains(&view)));
+                    assert_eq!((shown, is_open), (view, !state.is_in_sight(view)));
                 }
                 other => panic!("{other:?}"),
             }

@@ -1,5 +1,7 @@
 //! A moment of the page as a share link, and back.
 
+use std::rc::Rc;
+
 use crate::wire::share::{self, Decoded, ShareError, SharedState};
 use hornbook::engine::StopReason;
 use hornbook::lang::Language;
@@ -10,7 +12,6 @@ use crate::run::selection::Selection;
 use crate::run::{Cut, Run, RunStatus};
 use crate::state::address;
 use crate::state::named_settings::NamedSettings;
-use crate::state::views::View;
 use crate::state::{Side, State};
 use crate::worker::limits::{LINK_PATIENCE_IN_MILLISECONDS, RunLimits, memory_in_words, steps_in_words};
 
@@ -37,13 +38,12 @@ pub fn shared(state: &State, with_step: bool) -> SharedState {
             settings.insert(RIGHT_STEP.to_owned(), shown_step(run).to_string());
         }
     }
-    let views: Vec<&str> = state.views.iter().map(|view| view.name()).collect();
     SharedState {
         language: Language::detect(text),
         text: text.to_string(),
         settings,
         step: run(Side::Left).map(|run| shown_step(run) as u64),
-        view: (state.views != View::usual()).then(|| views.join(" ")),
+        view: state.views_in_words(),
         selection: run(Side::Left)
             .filter(|_| state.selection != Selection::Nothing)
             .map(|_| state.selection.to_string()),
@@ -78,12 +78,47 @@ pub fn is_fragment(text: &str) -> bool {
     })
 }
 
+/// The text that a fragment carries, if it can be read.
+pub fn text_of(fragment: &str) -> Option<String> {
+    let plain = fragment.trim_start_matches('#');
+    if plain.starts_with(address::START) {
+        return address::read(plain).ok().map(|decoded| decoded.state.text);
+    }
+    share::decode(fragment).ok().map(|decoded| decoded.state.text)
+}
+
 /// The step that is shown, or will be as soon as the run has got there.
 fn shown_step(run: &Run) -> usize {
     run.awaited_step.unwrap_or(run.moment.step)
 }
 
+/// Whatever a link to the present moment depends on; cheap to compare.
+pub fn summary(state: &State) -> impl PartialEq + use<> {
+    let run = |side| state.run_at(side).map(|run| (run.id, shown_step(run), Rc::clone(&run.text)));
+    (
+        Rc::clone(&state.text),
+        state.settings.clone(),
+        Side::BOTH.map(run),
+        (state.compares, state.side, state.is_link_text()),
+        state.views_in_words(),
+        state.selection,
+    )
+}
+
 impl State {
+    /// Shows again what this page has shown before: what it ran, it runs again, and the text is the user's.
+    pub(crate) fn reopen(&mut self, fragment: &str) {
+        self.open_link(fragment);
+        if self.notice.is_none() {
+            let text = Rc::clone(&self.text);
+            self.link_text = None;
+            self.open(text);
+        }
+        for run in self.runs.iter_mut().flatten() {
+            run.is_asked_for = true;
+        }
+    }
+
     /// Shows what a link carries, or says what is wrong with it. The user's own text is set aside.
     pub(crate) fn open_link(&mut self, fragment: &str) {
         let plain = fragment.trim().trim_start_matches('#');
@@ -111,10 +146,7 @@ impl State {
         let right_is_controlled = rest.remove(RIGHT_IS_CONTROLLED).is_some();
         let right_step = rest.remove(RIGHT_STEP).and_then(|step| step.parse().ok());
         self.settings = NamedSettings::InLinks.take(&mut rest);
-        let names = || state.view.iter().flat_map(|names| names.split_whitespace());
-        let views: Vec<View> = names().filter_map(View::named).collect();
-        let left_out = rest.len() + state.unknown.len() + (names().count() - views.len());
-        self.views = if views.is_empty() { View::usual() } else { views };
+        let left_out = rest.len() + state.unknown.len() + self.show_views(state.view.as_deref());
         self.runs = [None, None];
         self.side = Side::Left;
         if let Some(step) = state.step {

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use crate::state::layout::Layout;
 use crate::state::named_settings::NamedSettings;
 use crate::state::playback::Playback;
 use crate::state::theme::Theme;
@@ -19,6 +20,10 @@ const SPEED: &str = "speed";
 const SINGLE_KEYS: &str = "single-keys";
 const COMPARES: &str = "compares";
 const FOLDED: &str = "folded";
+const LAYOUT: &str = "layout";
+const STORY: &str = "story";
+const OWN_VIEWS: &str = "own-views";
+const OWN_LAYOUT: &str = "own-layout";
 
 impl State {
     /// Keeps what is different from the state before, because the user has changed it.
@@ -39,13 +44,18 @@ impl State {
             NamedSettings::InPreferences.write(side, settings, &mut map);
         }
         let mut put = |key: &str, value: String| map.insert(key.to_owned(), value);
-        let views: Vec<&str> = self.views.iter().map(|view| view.name()).collect();
-        put(VIEWS, views.join(" "));
+        put(VIEWS, names(&self.views));
         put(THEME, self.theme.name().to_owned());
         put(SPEED, self.playback.speed().to_string());
         put(SINGLE_KEYS, self.single_keys.to_string());
         put(COMPARES, self.compares.to_string());
         put(FOLDED, self.problem_is_folded.to_string());
+        put(LAYOUT, self.layout.to_words());
+        put(STORY, self.story_is_open.to_string());
+        if let Some((views, layout)) = &self.own_arrangement {
+            put(OWN_VIEWS, names(views));
+            put(OWN_LAYOUT, layout.to_words());
+        }
         map
     }
 
@@ -54,10 +64,11 @@ impl State {
     pub fn with_preferences(mut self, map: Map<String, String>) -> State {
         let get = |key: &str| map.get(key).map(String::as_str);
         if let Some(names) = get(VIEWS) {
-            self.views = names.split_whitespace().filter_map(View::named).collect();
-            self.views.sort_unstable();
-            self.views.dedup();
+            self.views = views_of(names);
         }
+        self.layout = get(LAYOUT).map(Layout::from_words).unwrap_or_default();
+        self.own_arrangement = get(OWN_VIEWS)
+            .map(|views| (views_of(views), get(OWN_LAYOUT).map(Layout::from_words).unwrap_or_default()));
         self.theme = get(THEME).and_then(Theme::named).unwrap_or_default();
         let speed = get(SPEED).and_then(|speed| speed.parse().ok());
         self.playback.set_speed(speed.unwrap_or(Playback::default().speed()));
@@ -65,10 +76,25 @@ impl State {
         self.single_keys = is(SINGLE_KEYS, true);
         self.compares = is(COMPARES, false);
         self.problem_is_folded = is(FOLDED, false);
+        self.story_is_open = is(STORY, false);
         self.preferences = Rc::new(map);
         self.settings = self.opening_settings();
         self
     }
+}
+
+/// The names of views, with spaces between them.
+fn names(views: &[View]) -> String {
+    let names: Vec<&str> = views.iter().map(|view| view.name()).collect();
+    names.join(" ")
+}
+
+/// The views with these names, in their order.
+fn views_of(names: &str) -> Vec<View> {
+    let mut views: Vec<View> = names.split_whitespace().filter_map(View::named).collect();
+    views.sort_unstable();
+    views.dedup();
+    views
 }
 
 #[cfg(test)]

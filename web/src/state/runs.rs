@@ -167,7 +167,9 @@ impl State {
     }
 
     pub(super) fn leave(&mut self) {
-        if self.presents {
+        if self.examples_are_open {
+            self.examples_are_open = false;
+        } else if self.presents {
             self.presents = false;
         } else if self.enlarged.is_some() {
             self.enlarged = None;
@@ -207,10 +209,12 @@ impl State {
         }
     }
 
-    /// Begins the run of a link again, now that the user has asked for it.
+    /// Begins a run again that its solver does not know any more: that of a link, now that the user has asked
+    /// for it, and one that was stopped.
     fn ask_for_link_run(&mut self, side: Side) {
         let begun = self.runs[side as usize].as_ref();
-        let Some(begun) = begun.filter(|run| !run.is_asked_for && run.can_be_continued()) else { return };
+        let is_gone = |run: &&Run| !run.is_asked_for || run.status == RunStatus::Cut(Cut::Stopped);
+        let Some(begun) = begun.filter(is_gone).filter(|run| run.can_be_continued()) else { return };
         let (text, settings, step) = (Rc::clone(&begun.text), begun.settings.clone(), begun.awaited_step);
         let shown = (!begun.follows).then_some(begun.moment.step);
         if !self.is_running() && self.workers.memory(Role::Solver) > REUSED_MEMORY {

@@ -45,6 +45,7 @@ use crate::state::inspection::Inspections;
 use crate::state::reader::Placed;
 use crate::state::views::View;
 use crate::state::{Action, Side};
+use crate::text::examples::Example;
 
 /// What every view is given.
 #[derive(Clone, Properties, PartialEq)]
@@ -65,6 +66,12 @@ pub(crate) struct ViewProperties {
 }
 
 impl ViewProperties {
+    /// What a file with a picture of this moment is called: the problem, the step, and what it shows.
+    fn picture_name(&self, of: &str) -> AttrValue {
+        let problem = Example::behind(&self.run.text).map_or("problem", |example| example.name);
+        format!("{problem}-step-{}-{of}", self.run.moment.step).into()
+    }
+
     /// What the clauses of the moment call things.
     fn names(&self) -> Names<'_> {
         Names(&self.header)

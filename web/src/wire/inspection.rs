@@ -3,7 +3,8 @@
 use hornbook::engine::PositionId;
 use hornbook::formula::FormulaText;
 use hornbook::inspect::{
-    FrontierText, Inspection, Judgement, LatticeText, NoFrontier, NoLattice, Plane, Query, Unfit, Unplottable,
+    ContradictionText, FrontierText, Inspection, Judgement, LatticeText, NoFrontier, NoLattice, Plane, Query,
+    Unfit, Unplottable,
 };
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +33,8 @@ pub enum Question {
     /// The lattice of abstractions by these templates.
     Frontier(String),
     Plane(Query),
+    /// The constraints of the whole counterexample, and which of them contradict each other.
+    Contradiction,
 }
 
 /// What the worker says to it.
@@ -42,6 +45,7 @@ pub enum Reply {
     SubLattices(Result<LatticeText, NoLattice>),
     Frontier(Result<FrontierText, NoFrontier>),
     Plane(Result<Plane, Unplottable>),
+    Contradiction(Box<ContradictionText>),
     /// There is nothing to look at.
     Unfit(Unfit),
     /// It took too much, or somebody has stopped it; the reason is a sentence.

@@ -14,6 +14,7 @@
 use hornbook::engine::{AndOrTree, Event, ExpansionText, Header, PositionId, Statistics};
 use hornbook::explain::ClauseProof;
 use hornbook::formula::FormulaText;
+use hornbook::horn::Doubt;
 use hornbook::lang::model::{Account, Picture, Play, Reading};
 use hornbook::lang::{ClauseId, Diagnostic, Encoding, Language, LineColumn, Severity, Span};
 use hornbook::recursion_free::Placement;
@@ -208,6 +209,8 @@ pub struct Description {
     pub findings: Vec<Finding>,
     /// How many findings there are beyond those.
     pub further_findings: usize,
+    /// Why an answer may say less than it seems to.
+    pub doubts: Vec<Doubt>,
 }
 
 /// What the commands of a script answered.

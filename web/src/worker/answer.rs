@@ -3,9 +3,9 @@
 use hornbook::budget::{Budget, Exhausted};
 use hornbook::engine::{self, AndOrTree, PositionId};
 use hornbook::formula::FormulaText;
-use hornbook::horn::ClauseSystem;
+use hornbook::horn::{ClauseSystem, Doubt, doubts};
 use hornbook::inspect::{ClauseExport, Inspector};
-use hornbook::lang::{self, Diagnostic, Encoding, Language, LineColumn, Severity, smtlib};
+use hornbook::lang::{self, Diagnostic, Encoding, Language, LineColumn, Problem, Severity, smtlib};
 use hornbook::order::sort_by_key;
 use hornbook::recursion_free::Placement;
 use hornbook::script::{self, Options, Summary};
@@ -144,6 +144,7 @@ fn inspect(
         }
         Question::Frontier(templates) => Reply::Frontier(inspector.frontier(templates, budget)),
         Question::Plane(query) => Reply::Plane(inspector.plane(query, budget)),
+        Question::Contradiction => Reply::Contradiction(Box::new(inspector.contradiction(budget))),
     };
     match end(budget) {
         // A part that has met its limit says so; what the others have found is worth seeing.
@@ -183,8 +184,25 @@ fn describe(text: &str, budget: &mut Budget) -> Result<Description, Exhausted> {
             .iter()
             .map(|relation| RelationSymbol { name: relation.name.clone(), arity: relation.sorts.len() })
             .collect(),
+        doubts: doubts_of(&problem, &diagnostics, budget)?,
         ..findings(text, diagnostics)
     })
+}
+
+/// The steps for looking at the constraints of all clauses: a moment. A doubt that is not found costs no more
+/// than a hint.
+const DOUBT_STEPS: u64 = 200_000;
+
+/// Of a text with errors nothing more is said.
+fn doubts_of(
+    problem: &Problem,
+    diagnostics: &[Diagnostic],
+    budget: &mut Budget,
+) -> Result<Vec<Doubt>, Exhausted> {
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Ok(Vec::new());
+    }
+    budget.within(DOUBT_STEPS, |part| doubts(problem, part).found)
 }
 
 /// Does the script announce a logic without quantifiers, or ask for interpolants?

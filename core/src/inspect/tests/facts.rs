@@ -519,3 +519,29 @@ fn a_shared_position_has_a_rest_around_each_use() {
     let inspection = inspector.inspect(Some(&three), &mut Budget::unlimited());
     assert!(inspection.lattice.is_ok(), "{inspection:?}");
 }
+
+/// CAV'13, Example 3: clause 4 over clause 1. The query wants `M < R` and clause 1 says `R = M`.
+#[test]
+fn the_contradiction_of_gcd_is_minimal() {
+    let mut inspector = inspector(GCD, &path(&[1, 4]), 0);
+    let found = inspector.contradiction(&mut Budget::unlimited());
+    assert_eq!(found.core, Core::Minimal);
+    let mut constraints: Vec<(usize, String, bool)> = Vec::new();
+    for instance in &found.instances {
+        let number = instance.clause.map_or(0, SystemClauseId::number);
+        let texts = instance.constraints.iter().map(|(text, marked)| (number, text.to_string(), *marked));
+        constraints.extend(texts);
+    }
+    let marked: Vec<usize> = constraints.iter().filter(|(.., marked)| *marked).map(|(n, ..)| *n).collect();
+    assert!(marked.contains(&1) && marked.contains(&4), "{constraints:?}");
+    assert!(constraints.iter().any(|(.., marked)| !marked), "not all are needed: {constraints:?}");
+    assert_eq!(found.arguments, [(PositionId(0), ["M", "N", "R"].map(str::to_owned).to_vec())]);
+    // With a choice between clauses, no constraint is marked.
+    let mut choice = super::inspector(GCD, &gcd_tree(), 2);
+    let found = choice.contradiction(&mut Budget::unlimited());
+    assert_eq!(found.core, Core::Choice);
+    assert!(found.instances.iter().flat_map(|i| &i.constraints).all(|(_, marked)| !marked));
+    // A derivation that has values is no contradiction.
+    let mut real = super::inspector("p(X) :- X = 1. false :- p(X), X > 0.", &path(&[1, 2]), 0);
+    assert_eq!(real.contradiction(&mut Budget::unlimited()).core, Core::None);
+}

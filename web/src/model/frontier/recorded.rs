@@ -58,6 +58,18 @@ fn at_point(template: &TemplateText, point: Option<&PositionId>) -> TemplateText
     template
 }
 
+/// Whether a feasible set is maximal feasible, that is, can spare none of its templates: what is left without
+/// one is within a set that is known to be infeasible, and then it is infeasible itself.
+fn is_provably_maximal(set: &[usize], infeasible: &[Vec<usize>]) -> bool {
+    set.iter().all(|left_out| {
+        let mut rest = set.iter().filter(|i| *i != left_out);
+        infeasible.iter().any(|known| rest.clone().all(|i| known.contains(i))) || {
+            // Nothing at all is left, and nobody has asked.
+            rest.next().is_none() && infeasible.iter().any(Vec::is_empty)
+        }
+    })
+}
+
 impl Recorded {
     /// The sets that the search has met, to be drawn as a lattice; how many there are, if that is too many.
     pub fn portrait(&self) -> Result<Portrait, usize> {
@@ -86,9 +98,17 @@ impl Recorded {
             stopped: self.stopped.clone(),
         };
         let known = knowledge(&portrait, Some(self.steps.len()));
+        let infeasible: Vec<Vec<usize>> = portrait
+            .elements
+            .iter()
+            .zip(&known)
+            .filter(|(_, known)| **known == Knowledge::Infeasible)
+            .map(|(element, _)| element.templates.clone())
+            .collect();
         for (element, known) in portrait.elements.iter_mut().zip(known) {
             element.feasible = known >= Knowledge::Feasible;
-            element.maximal = known == Knowledge::Maximal;
+            element.maximal = known == Knowledge::Maximal
+                || (element.feasible && is_provably_maximal(&element.templates, &infeasible));
         }
         Ok(portrait)
     }

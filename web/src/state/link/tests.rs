@@ -1,6 +1,7 @@
 use hornbook::settings::{RunSettings, Strategy};
 
 use super::*;
+use crate::state::views::View;
 use crate::state::workers::Role;
 use crate::state::{Action, Move};
 use crate::text::examples::Example;

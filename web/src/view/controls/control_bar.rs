@@ -5,6 +5,7 @@ use std::rc::Rc;
 use hornbook::engine::StopReason;
 use yew::prelude::*;
 
+use crate::run::doubt;
 use crate::run::narrate::count;
 use crate::run::{Run, RunStatus};
 use crate::state::{Action, Side, State};
@@ -18,11 +19,14 @@ use crate::worker::limits::steps_in_words;
 pub(crate) struct ControlBarProperties {
     pub(crate) state: UseReducerHandle<State>,
     pub(crate) act: Callback<Action>,
+    /// What the bar has besides, in presenter mode.
+    #[prop_or_default]
+    pub(crate) children: Html,
 }
 
 #[function_component]
 pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
-    let ControlBarProperties { state, act } = properties;
+    let ControlBarProperties { state, act, children } = properties;
     let on = |action: Action| act.reform(move |_: MouseEvent| action.clone());
     let obstacle = state.obstacle();
     let has_steps =
@@ -64,8 +68,9 @@ pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
                     { "Compare" }
                 </button>
                 <Steps state={state.clone()} act={act.clone()} />
+                { children.clone() }
                 if state.presents {
-                    <button type="button" class="quiet" onclick={on(Action::Present(false))} title="Leave presenter mode (Esc)">
+                    <button type="button" class="quiet leave" onclick={on(Action::Present(false))} title="Leave presenter mode (Esc)">
                         { "Leave" }
                     </button>
                 }
@@ -141,8 +146,21 @@ fn status_line(state: &State, obstacle: Option<&'static str>, act: &Callback<Act
             if !run.log.is_empty() {
                 { figures(run) }
             }
+            if retired.is_none() && run.outcome() == "Safe" {
+                { doubts(state) }
+            }
         </div>
     }
+}
+
+/// Why the verdict says less than it seems to.
+fn doubts(state: &State) -> Html {
+    let known = state.description.as_ref().filter(|_| state.description_is_current);
+    let told = known.map_or_else(Vec::new, |description| doubt::told(&description.doubts));
+    if told.is_empty() {
+        return Html::default();
+    }
+    html! { <p class="doubts" role="note"><strong>{ "But: " }</strong>{ told.join(" ") }</p> }
 }
 
 /// How a run is, in a few words that change rarely: they are read aloud when they do.

@@ -13,6 +13,7 @@ use crate::run::{Run, compare};
 use crate::state::{Action, Side};
 use crate::view::controls::method::MethodChoice;
 use crate::view::parts::math::math;
+use crate::view::parts::menu::use_menu;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct SettingsProperties {
@@ -28,6 +29,7 @@ pub(crate) struct SettingsProperties {
 #[function_component]
 pub(crate) fn Settings(properties: &SettingsProperties) -> Html {
     let SettingsProperties { settings, compares, faults, runs, act } = properties;
+    let menu = use_menu();
     let compare = act
         .reform(|event: Event| Action::Compare(event.target_unchecked_into::<HtmlInputElement>().checked()));
     let fields = |name: &'static str, side: Side| {
@@ -36,11 +38,10 @@ pub(crate) fn Settings(properties: &SettingsProperties) -> Html {
         html! { <Fields {name} {side} settings={settings[side as usize].clone()} {faults} {run} act={act.clone()} /> }
     };
     html! {
-        <details class="settings">
-            <summary>
-                { "Settings" }
-                <span class="summary-note">{ summary(settings, *compares) }</span>
-            </summary>
+        <details class="settings menu" ref={menu}>
+            <summary title={summary(settings, *compares)}>{ "Settings" }</summary>
+            <div class="menu-card">
+            <p class="summary-note">{ summary(settings, *compares) }</p>
             <label class="check">
                 <input type="checkbox" checked={*compares} onchange={compare} />
                 <span>{ "Compare two runs side by side" }</span>
@@ -51,6 +52,7 @@ pub(crate) fn Settings(properties: &SettingsProperties) -> Html {
                 if *compares {
                     { fields("Right run", Side::Right) }
                 }
+            </div>
             </div>
         </details>
     }

@@ -11,8 +11,8 @@ use crate::run::timeline::{Kind, Mark, PARTS, Scale, marks};
 use crate::run::{Log, Run};
 use crate::state::{Action, Move, Side, State};
 
-/// No more refinements than this get their number on a line.
-const MOST_NUMBERS: usize = 16;
+/// Numbers are at least this far from each other, as a part of the line: two digits on the shortest line.
+const NUMBER_DISTANCE: f64 = 0.08;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct TimelineProperties {
@@ -145,26 +145,38 @@ struct LineProperties {
 fn Line(properties: &LineProperties) -> Html {
     let LineProperties { log, scale, here, is_running } = properties;
     let marks = use_memo((log.clone(), *scale), |(log, scale)| marks(log, *scale));
-    let number_of_refinements = marks.iter().filter(|mark| matches!(mark.kind, Kind::Refinement(_))).count();
-    let distance = number_of_refinements.div_ceil(MOST_NUMBERS).max(1);
+    let numbered = numbered(&marks);
     let end = percent(scale.position(log, log.len()));
     html! {
         <svg class={classes!("line", is_running.then_some("running"))} aria-hidden="true" focusable="false">
             <line class="line-way" x1="0%" x2={end.clone()} y1="20" y2="20" />
             <line class="line-done" x1="0%" x2={percent(*here)} y1="20" y2="20" />
-            { for marks.iter().map(|mark| draw(mark, distance)) }
+            { for marks.iter().zip(numbered).map(|(mark, is_numbered)| draw(mark, is_numbered)) }
         </svg>
     }
 }
 
-fn draw(mark: &Mark, distance: usize) -> Html {
+/// Which refinements have their number: those far enough from the last one that has, and from the verdict.
+fn numbered(marks: &[Mark]) -> Vec<bool> {
+    let mut last = f64::NEG_INFINITY;
+    let mut decide = |mark: &Mark| {
+        let is_numbered = matches!(mark.kind, Kind::Refinement(_)) && mark.at - last >= NUMBER_DISTANCE;
+        if is_numbered {
+            last = mark.at;
+        }
+        is_numbered
+    };
+    marks.iter().map(&mut decide).collect()
+}
+
+fn draw(mark: &Mark, is_numbered: bool) -> Html {
     let x = percent(mark.at);
     let picture = match mark.kind {
         Kind::Counterexample => html! { <path class="line-counterexample" d="M-4 25.5 0 18.5 4 25.5z" /> },
         Kind::Refinement(number) => html! {
             <>
                 <path class="line-refinement" d="M0 14V26" />
-                if number.is_multiple_of(distance) {
+                if is_numbered {
                     <text y="10">{ number }</text>
                 }
             </>

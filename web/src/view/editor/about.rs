@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use crate::run::doubt;
 use crate::state::Action;
 use crate::state::workers::WorkerStatus;
 use crate::wire::protocol::{Description, RelationSymbol, Responses};
@@ -74,10 +75,13 @@ fn facts(description: &Description) -> Html {
         (all, many) => format!("{all}, {many} of them queries"),
     };
     html! {
-        <dl>
-            <div><dt>{ "Clauses" }</dt><dd>{ clauses }</dd></div>
-            <div><dt>{ "Relation symbols" }</dt><dd>{ symbols(&description.relations) }</dd></div>
-        </dl>
+        <>
+            <dl>
+                <div><dt>{ "Clauses" }</dt><dd>{ clauses }</dd></div>
+                <div><dt>{ "Relation symbols" }</dt><dd>{ symbols(&description.relations) }</dd></div>
+            </dl>
+            { for doubt::told(&description.doubts).into_iter().map(|words| html! { <p class="doubts">{ words }</p> }) }
+        </>
     }
 }
 

@@ -1,8 +1,9 @@
 //! The list of example problems, by topics, and of the user's own texts from other tabs and earlier visits.
 
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-use crate::browser::environment::matches_media;
 use crate::browser::storage;
 use crate::state::Action;
 use crate::text::drafts::{Draft, MOST_DRAFTS};
@@ -14,25 +15,41 @@ pub(crate) struct GalleryProperties {
     pub(crate) open: Option<&'static str>,
     /// Texts that other tabs and earlier visits have left.
     pub(crate) drafts: Vec<Draft>,
+    pub(crate) is_open: bool,
     pub(crate) act: Callback<Action>,
 }
 
+/// A drawer over the page. It closes once something is picked.
 #[function_component]
 pub(crate) fn Gallery(properties: &GalleryProperties) -> Html {
-    let is_unfolded = use_memo((), |()| window_is_wide());
     let topics = use_memo((), |()| topics());
+    let drawer = use_node_ref();
+    use_effect_with((drawer.clone(), properties.is_open), |(drawer, is_open)| {
+        let current = drawer.cast::<Element>().filter(|_| *is_open).and_then(|drawer| {
+            let open = drawer.query_selector("[aria-current]").ok().flatten();
+            open.or_else(|| drawer.query_selector("li button").ok().flatten())
+        });
+        if let Some(button) = current.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+            button.focus().ok();
+        }
+    });
+    let close = properties.act.reform(|_: MouseEvent| Action::ShowExamples(false));
     html! {
-        <nav class="gallery" aria-label="Examples">
-            <details open={*is_unfolded}>
-                <summary><h2>{ "Examples" }</h2></summary>
+        <div class="gallery-drawer" hidden={!properties.is_open}>
+            <div class="backdrop" onclick={close.clone()} aria-hidden="true" />
+            <nav class="gallery" id="examples" aria-label="Examples" ref={drawer}>
+                <header>
+                    <h2>{ "Examples" }</h2>
+                    <button type="button" class="quiet close" onclick={close}>{ "Close" }</button>
+                </header>
                 <div class="topics">
                     if !properties.drafts.is_empty() {
                         { drafts(properties) }
                     }
                     { for topics.iter().map(|topic| section(topic, properties)) }
                 </div>
-            </details>
-        </nav>
+            </nav>
+        </div>
     }
 }
 
@@ -97,9 +114,4 @@ fn draft_entry(draft: &Draft, properties: &GalleryProperties) -> Html {
 fn time(milliseconds: u64) -> String {
     let date = js_sys::Date::new(&(milliseconds as f64).into());
     String::from(date.to_locale_string("default", &js_sys::Object::new()))
-}
-
-/// On a phone the list starts folded, so that the editor is in sight.
-fn window_is_wide() -> bool {
-    matches_media("(min-width: 60rem)")
 }

@@ -8,7 +8,9 @@ use wasm_bindgen::prelude::*;
 use web_sys::{Element, ResizeObserver};
 use yew::prelude::*;
 
-use crate::draw::{Camera, Line, Node, Omitted, Part, Scene, paint, part_named, text_alternative};
+use crate::draw::{
+    Camera, EdgeKind, Line, Node, Omitted, Part, Role, Scene, paint, part_named, text_alternative,
+};
 use crate::view::parts::gestures::{Gesture, PAN, Pointers, ZOOM, use_wheel};
 use crate::view::parts::icon::{Icon, icon};
 use crate::view::parts::math::typeset;
@@ -201,7 +203,16 @@ fn legend(scene: &Scene) -> Html {
     let roles = scene.legend.iter().map(|(role, meaning)| {
         html! { <li class={role.class()}><span class="swatch" aria-hidden="true" />{ meaning.clone() }</li> }
     });
-    html! { <ul class="legend">{ for roles.chain(changes) }</ul> }
+    let has = |kinds: &[EdgeKind]| scene.edges.iter().any(|edge| kinds.contains(&edge.kind));
+    let lines = [
+        ("dashed", "derives nothing new", has(&[EdgeKind::Subsumed, EdgeKind::Covers])),
+        ("crossed", "does not apply", has(&[EdgeKind::Contradicts])),
+        ("way", "the way to false", scene.edges.iter().any(|edge| edge.role == Role::Alarm)),
+    ];
+    let lines = lines.into_iter().filter(|(.., is_there)| *is_there).map(|(class, meaning, _)| {
+        html! { <li class={class}><span class="stroke" aria-hidden="true" />{ meaning }</li> }
+    });
+    html! { <ul class="legend">{ for roles.chain(changes).chain(lines) }</ul> }
 }
 
 /// All that there is to say about a box that has no room for it.
@@ -238,8 +249,10 @@ fn use_window_size(canvas: &NodeRef, camera: &Rc<RefCell<Camera>>, redraw: &UseF
         let resized = Closure::<dyn Fn()>::new(move || {
             let Some(canvas) = &measured else { return };
             let window = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
-            if camera.borrow().window != window {
+            let unit = type_size();
+            if (camera.borrow().window, camera.borrow().unit) != (window, unit) {
                 camera.borrow_mut().window = window;
+                camera.borrow_mut().unit = unit;
                 redraw.force_update();
             }
         });
@@ -254,4 +267,14 @@ fn use_window_size(canvas: &NodeRef, camera: &Rc<RefCell<Camera>>, redraw: &UseF
             drop(resized);
         }
     });
+}
+
+/// The size of the page's type, where 1 is usual.
+fn type_size() -> f64 {
+    /// What browsers take for usual, in pixels.
+    const USUAL: f64 = 16.0;
+    let style = gloo_utils::window().get_computed_style(&gloo_utils::document_element()).ok().flatten();
+    let size = style.and_then(|style| style.get_property_value("font-size").ok());
+    let size = size.and_then(|size| size.trim_end_matches("px").parse::<f64>().ok());
+    size.map_or(1.0, |size| (size / USUAL).clamp(0.5, 4.0))
 }

@@ -26,6 +26,7 @@ pub(crate) enum Icon {
     Right,
     Enlarge,
     Shrink,
+    Move,
     Column,
     Present,
     Help,
@@ -56,6 +57,9 @@ impl Icon {
             }
             Icon::Shrink => {
                 "M8.5 2.5h1.6v2.3L13 2l1 1-2.8 2.9h2.3v1.6h-5zM7.5 13.5H5.9v-2.3L3 14l-1-1 2.8-2.9H2.5V8.5h5z"
+            }
+            Icon::Move => {
+                "M1.500 3h6v10h-6zM2.900 4.400v7.200h3.200V4.400zM9 7.200h2.600L10.200 5.800l1-1L14.500 8l-3.300 3.200-1-1 1.400-1.400H9z"
             }
             Icon::Column => "M2 3h12v10H2zM6.5 4.3v7.4h6.2V4.3z",
             Icon::Present => {

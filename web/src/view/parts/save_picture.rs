@@ -6,7 +6,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
 use crate::browser::download::download_blob;
 use crate::browser::environment::matches_media;
-use crate::draw::{Element, Rect, Scene, Theme, dot, file, standalone};
+use crate::draw::{Element, Ground, Rect, Scene, Theme, dot, file, standalone, tikz};
 
 /// A way to write a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,16 +14,18 @@ pub(crate) enum Format {
     Svg,
     Png,
     Dot,
+    Tikz,
 }
 
 impl Format {
-    pub(crate) const ALL: [Format; 3] = [Format::Svg, Format::Png, Format::Dot];
+    pub(crate) const ALL: [Format; 4] = [Format::Svg, Format::Png, Format::Dot, Format::Tikz];
 
     pub(crate) fn label(self) -> &'static str {
         match self {
             Format::Svg => "SVG",
             Format::Png => "PNG",
             Format::Dot => "DOT",
+            Format::Tikz => "TikZ",
         }
     }
 }
@@ -34,22 +36,37 @@ const SHARPNESS: f64 = 2.0;
 /// No side of a PNG has more pixels: browsers refuse larger canvases.
 const MOST_PIXELS: f64 = 8_000.0;
 
-/// Lets the user save a picture.
+/// Lets the user save a picture. Of the name, which tells problem and step, the caption is made.
 pub(crate) fn save(scene: &Scene, name: &str, format: Format) {
+    let caption = caption(name);
     // A browser that refuses leaves nothing to be done; the picture is still on the page.
     match format {
-        Format::Svg => save_text(&standalone(scene, theme()), "image/svg+xml", &format!("{name}.svg")),
+        Format::Svg => save_text(
+            &standalone(scene, &caption, theme(), Ground::Paper),
+            "image/svg+xml",
+            &format!("{name}.svg"),
+        ),
         Format::Dot => save_text(&dot(scene), "text/vnd.graphviz", &format!("{name}.dot")),
-        Format::Png => drop(save_png(&standalone(scene, theme()), format!("{name}.png"))),
+        Format::Tikz => save_text(&tikz(scene, &caption), "application/x-tex", &format!("{name}.tex")),
+        // On a slide there is something behind it.
+        Format::Png => {
+            drop(save_png(&standalone(scene, &caption, theme(), Ground::Transparent), format!("{name}.png")));
+        }
     }
+}
+
+/// What a picture is of, as its file is called.
+fn caption(name: &str) -> String {
+    format!("{} (Hornbook)", name.replace('-', " "))
 }
 
 /// Lets the user save a picture that is no scene.
 pub(crate) fn save_elements(elements: &[Element], area: Rect, name: &str, format: Format) {
-    let text = file(elements.iter().cloned(), &area, name, theme());
+    let ground = if format == Format::Png { Ground::Transparent } else { Ground::Paper };
+    let text = file(elements.iter().cloned(), &area, name, theme(), ground);
     match format {
         Format::Png => drop(save_png(&text, format!("{name}.png"))),
-        Format::Svg | Format::Dot => save_text(&text, "image/svg+xml", &format!("{name}.svg")),
+        Format::Svg | Format::Dot | Format::Tikz => save_text(&text, "image/svg+xml", &format!("{name}.svg")),
     }
 }
 

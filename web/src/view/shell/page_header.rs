@@ -10,7 +10,12 @@ use crate::view::parts::icon::{Icon, icon};
 pub(crate) struct PageHeaderProperties {
     pub(crate) theme: Theme,
     pub(crate) problem_is_folded: bool,
+    pub(crate) examples_are_open: bool,
+    /// The name of the example that is open, if one is.
+    pub(crate) example: Option<&'static str>,
     pub(crate) is_hidden: bool,
+    /// How the window is arranged.
+    pub(crate) options: Html,
     /// Further tools, which come first.
     #[prop_or_default]
     pub(crate) children: Html,
@@ -19,7 +24,7 @@ pub(crate) struct PageHeaderProperties {
 
 #[function_component]
 pub(crate) fn PageHeader(properties: &PageHeaderProperties) -> Html {
-    let PageHeaderProperties { theme, problem_is_folded, is_hidden, children, act } = properties;
+    let PageHeaderProperties { theme, problem_is_folded, is_hidden, children, options, act, .. } = properties;
     let is_folded = *problem_is_folded;
     let on = |action: Action| act.reform(move |_: MouseEvent| action.clone());
     let theme_icon = match theme {
@@ -36,7 +41,9 @@ pub(crate) fn PageHeader(properties: &PageHeaderProperties) -> Html {
                 <a class="skip" href="#clauses">{ "Skip to the editor" }</a>
             }
             <h1>{ "Hornbook" }</h1>
-            <p class="motto">{ "Constrained Horn clauses over Presburger arithmetic, solved and explained" }</p>
+            { examples_button(properties.examples_are_open, act) }
+            <p class="motto">{ for properties.example }</p>
+            { options.clone() }
             <div class="page-tools" role="group" aria-label="Page">
                 { children.clone() }
                 <button
@@ -66,5 +73,15 @@ pub(crate) fn PageHeader(properties: &PageHeaderProperties) -> Html {
                 </button>
             </div>
         </header>
+    }
+}
+
+/// The button that opens the drawer with the examples.
+pub(crate) fn examples_button(are_open: bool, act: &Callback<Action>) -> Html {
+    let onclick = act.reform(move |_: MouseEvent| Action::ShowExamples(!are_open));
+    html! {
+        <button type="button" class="quiet examples" aria-expanded={are_open.to_string()} aria-controls="examples" {onclick}>
+            { "Examples" }
+        </button>
     }
 }

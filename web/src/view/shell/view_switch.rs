@@ -1,10 +1,13 @@
-//! The buttons that open and close views.
+//! The list of all views, with buttons that open and close them.
 
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 use yew::prelude::*;
 
 use crate::browser::focus::move_to;
 use crate::state::Action;
 use crate::state::views::View;
+use crate::view::parts::menu::use_menu;
 
 #[derive(Properties, PartialEq)]
 pub(super) struct ViewSwitchProperties {
@@ -15,30 +18,37 @@ pub(super) struct ViewSwitchProperties {
 #[function_component]
 pub(super) fn ViewSwitch(properties: &ViewSwitchProperties) -> Html {
     let ViewSwitchProperties { open, act } = properties;
+    let menu = use_menu();
     let switch = |view: &View| {
         let view = *view;
         let is_open = open.contains(&view);
         let onclick = act.reform(move |_: MouseEvent| Action::Show(view, !is_open));
-        let key = view.key().map(|key| format!("Show or hide this view ({key})"));
         html! {
-            <button
-                type="button"
-                id={switch_id(view)}
-                class="quiet toggle"
-                aria-pressed={is_open.to_string()}
-                title={key}
-                {onclick}
-            >
-                { view.word() }
+            <button type="button" id={switch_id(view)} class="quiet toggle" aria-pressed={is_open.to_string()} {onclick}>
+                <span>{ view.word() }</span>
+                if let Some(key) = view.key() {
+                    <kbd aria-hidden="true">{ key }</kbd>
+                }
             </button>
         }
     };
-    html! { <div class="views" role="group" aria-label="Views">{ for View::ALL.iter().map(switch) }</div> }
+    html! {
+        <details class="menu views-menu" ref={menu}>
+            <summary title="Open and close views (V)">{ "Views" }</summary>
+            <div class="menu-card views" role="group" aria-label="Views">{ for View::ALL.iter().map(switch) }</div>
+        </details>
+    }
 }
 
-/// Gives the focus to the button of a view.
+/// Opens the list of views, and gives the focus to the button of one.
 pub(crate) fn focus_switch(view: View) {
-    move_to(&switch_id(view));
+    let id = switch_id(view);
+    let button = gloo_utils::document().get_element_by_id(&id);
+    let menu = button.and_then(|button| button.closest("details").ok().flatten());
+    if let Some(menu) = menu.and_then(|menu| menu.dyn_into::<Element>().ok()) {
+        menu.set_attribute("open", "").ok();
+    }
+    move_to(&id);
 }
 
 fn switch_id(view: View) -> String {

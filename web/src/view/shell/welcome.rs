@@ -1,15 +1,19 @@
-//! What the section of the solver shows before the first run.
+//! What stands in the place of the views before the first run.
 
 use yew::prelude::*;
 
+use crate::state::Action;
+
 /// How to begin.
-pub(crate) fn welcome() -> Html {
+pub(crate) fn welcome(act: &Callback<Action>) -> Html {
+    let examples = act.reform(|_: MouseEvent| Action::ShowExamples(true));
     html! {
         <div class="welcome">
             <ol>
                 <li>
                     <h2>{ "Pick a problem" }</h2>
                     <p>{ "Open an example, or write clauses of your own: rules that say what follows from what, and a query that should not follow." }</p>
+                    <p class="actions"><button type="button" class="quiet" onclick={examples}>{ "Look at the examples" }</button></p>
                 </li>
                 <li>
                     <h2>{ "Solve it" }</h2>

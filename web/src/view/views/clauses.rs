@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use crate::model::clause_in_use;
 use crate::model::clauses::{Atom, body, head, selected_clauses, selected_relation};
+use crate::model::excerpt::{ROWS, excerpt};
 use crate::run::selection::Selection;
 use crate::state::Action;
 use crate::view::parts::math::math;
@@ -15,6 +16,7 @@ use crate::view::views::ViewProperties;
 #[function_component]
 pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
     let ViewProperties { run, header, selection, act, .. } = properties;
+    let most = use_state(|| ROWS);
     let in_use = run.moment.event.as_deref().and_then(clause_in_use);
     let selected = selected_clauses(run, *selection);
     let marked = selected_relation(run, *selection);
@@ -27,7 +29,7 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
         let onclick = act.reform(move |_: MouseEvent| Action::Select(target));
         let is_in_use = in_use == Some(id);
         html! {
-            <li class={classes!(is_in_use.then_some("in-use"))}>
+            <li key={index} class={classes!(is_in_use.then_some("in-use"))}>
                 <button type="button" class="entry clause-row" {onclick} aria-pressed={is_selected.to_string()}>
                     <span class="ordinal">{ id.number() }</span>
                     { clause_text(clause, marked) }
@@ -41,7 +43,26 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
             </li>
         }
     };
-    html! { <ol class="clauses">{ for header.clauses.iter().enumerate().map(entry) }</ol> }
+    let count = header.clauses.len();
+    let around = in_use.or(selected.first().copied()).map(SystemClauseId::index);
+    let shown = excerpt(count, around, *most);
+    let more = {
+        let most = most.clone();
+        Callback::from(move |_: MouseEvent| most.set(most.saturating_mul(4)))
+    };
+    html! {
+        <>
+            if shown.len() < count {
+                <p class="omission">
+                    { format!("Showing clauses {} to {} of {count}.", shown.start + 1, shown.end) }
+                    <button type="button" class="quiet" onclick={more}>{ "Show more" }</button>
+                </p>
+            }
+            <ol class="clauses" start={(shown.start + 1).to_string()}>
+                { for header.clauses.iter().enumerate().skip(shown.start).take(shown.len()).map(entry) }
+            </ol>
+        </>
+    }
 }
 
 /// A clause, with its head to the left of the arrow and its body to the right.

@@ -36,7 +36,7 @@ pub(crate) fn Fragments(properties: &ViewProperties) -> Html {
     html! {
         <div class="inspection fragments">
             <div class="column">
-                <Drawing {scene} name="fragments" {select} raise={Callback::noop()} />
+                <Drawing {scene} name={properties.picture_name("fragments")} {select} raise={Callback::noop()} />
             </div>
             <div class="column">
                 { chosen_place(properties, placement, place) }

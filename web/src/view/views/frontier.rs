@@ -5,7 +5,6 @@ mod search;
 
 use std::rc::Rc;
 
-use hornbook::engine::Event;
 use hornbook::guide::{EndsText, Portrait};
 use hornbook::inspect::{ENDS_LIMIT, FrontierText, NoFrontier, TEMPLATES_SHOWN};
 use web_sys::HtmlInputElement;
@@ -71,13 +70,16 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
         (other, ..) => (waiting(other), Html::default()),
     };
     let found = properties.run.log.with_events(|events| Recorded::of(events, shown.found.step));
-    // At the step of the search, that is what there is to see.
-    let is_now = matches!(properties.run.moment.event.as_deref(), Some(Event::Explored { .. }));
-    let recorded = found.map(|found| html! { <Search {found} {is_now} /> });
+    let recorded = found.map(|found| html! { <Search {found} /> });
     html! {
         <div class="inspection">
             <div class="column">
-            { recorded.clone().filter(|_| is_now) }
+            <p class="note">
+                { "A box is a set of templates: what A and B may tell each other. It is feasible if they still contradict each \
+                   other when they tell no more than that; the fewer templates suffice, the more general the interpolants." }
+            </p>
+            { recorded }
+            <h3>{ "Templates of your own" }</h3>
             { position_choice(properties, &shown) }
             <div class="own">
                 <label for={id.clone()}>{ "Templates, separated by semicolons" }</label>
@@ -88,7 +90,6 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
             </div>
             <div class="column">
                 { words }
-                { recorded.filter(|_| !is_now) }
             </div>
         </div>
     }
@@ -115,7 +116,7 @@ fn lattice(
     let picture = html! {
         <>
             { search_controls(&act.reform(|to| Action::Inspect(InspectionAction::Search(to))), portrait, inspections.search) }
-            <Drawing {scene} name="frontier" {select} raise={Callback::noop()} />
+            <Drawing {scene} name={properties.picture_name("frontier")} {select} raise={Callback::noop()} />
         </>
     };
     let words = html! {

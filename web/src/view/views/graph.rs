@@ -37,7 +37,7 @@ pub(crate) fn Graph(properties: &ViewProperties) -> Html {
     if scene.nodes.is_empty() {
         return html! { <p class="nothing">{ "The graph has no nodes at this step." }</p> };
     }
-    html! { <Drawing scene={(*scene).clone()} name="reachability-graph" {select} {raise} /> }
+    html! { <Drawing scene={(*scene).clone()} name={properties.picture_name("reachability-graph")} {select} {raise} /> }
 }
 
 /// A moment as models see it.

@@ -65,7 +65,7 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
     let lattice = match (shown_lattice, &*scene) {
         (Ok(found), Some(scene)) => html! {
             <>
-                <Drawing scene={Rc::clone(scene)} name="interpolants" {select} raise={Callback::noop()} />
+                <Drawing scene={Rc::clone(scene)} name={properties.picture_name("interpolants")} {select} raise={Callback::noop()} />
                 { remarks(found, inspection.not_read.as_ref()) }
             </>
         },

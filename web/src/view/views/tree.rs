@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use hornbook::engine::{Event, InterpolantText, SidesText};
+use hornbook::engine::{Event, InterpolantText, PositionId, SidesText};
 use hornbook::horn::SystemRelationId;
+use hornbook::inspect::{ContradictionText, INSTANCE_LIMIT};
 use yew::prelude::*;
 
 use crate::draw::Part;
@@ -11,24 +12,29 @@ use crate::model::Names;
 use crate::model::expansion::{self, Coming};
 use crate::model::tree::{self, USUAL_LIMIT};
 use crate::run::{Log, Moment};
+use crate::state::inspection::Found;
 use crate::state::{Action, Move};
 use crate::view::parts::drawing::Drawing;
 use crate::view::parts::math::math;
 use crate::view::views::ViewProperties;
 use crate::view::views::graph::step_of;
+use crate::view::views::position::use_reply;
+use crate::wire::inspection::{InspectedPosition, Question, Reply};
 
 #[function_component]
 pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     let ViewProperties { run, header, selection, act, .. } = properties;
     let limit = use_state(|| USUAL_LIMIT);
-    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit);
-    let scene = use_memo(dependencies, |(moment, log, selection, limit)| {
+    let (reason, is_waiting) = use_reason(properties);
+    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit, reason);
+    let scene = use_memo(dependencies, |(moment, log, selection, limit, reason)| {
         if is_expanded(moment) {
             let coming = log.with_events(|events| Coming::of(events.get(moment.step..).unwrap_or_default()));
             return expansion::scene(step_of(moment), coming, Names(header), *selection, *limit).map(Rc::new);
         }
         let coming = interpolants_to_come(log, moment.step);
-        tree::scene(step_of(moment), &coming, Names(header), *selection, *limit).map(Rc::new)
+        let reason = contradiction_of(reason.as_deref());
+        tree::scene_with(step_of(moment), &coming, reason, Names(header), *selection, *limit).map(Rc::new)
     });
     let Some(scene) = &*scene else { return no_counterexample(properties) };
     let select = {
@@ -48,12 +54,38 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
     html! {
-        <div class="tree-and-sides">
-            <Drawing scene={Rc::clone(scene)} name="counterexample" {select} {raise} />
+        <div class="tree-and-sides" aria-busy={is_waiting.to_string()}>
+            <Drawing scene={Rc::clone(scene)} name={properties.picture_name("counterexample")} {select} {raise} />
             if is_expanded(&run.moment) {
                 { interpolation_problems(properties) }
             }
         </div>
+    }
+}
+
+/// The constraints of the counterexample at hand; asks for them if need be. They are those of the whole tree,
+/// whatever is selected, so they are named as at the position below the query. Also says whether they are
+/// still being computed.
+#[hook]
+fn use_reason(properties: &ViewProperties) -> (Option<Rc<Reply>>, bool) {
+    let ViewProperties { run, .. } = properties;
+    let found = use_memo((run.moment.clone(), run.log.clone()), |_| Found::at(run));
+    let found = (*found).as_ref().filter(|found| found.is_current && !is_expanded(&run.moment));
+    let inspected = found.and_then(|found| {
+        let position = PositionId::at(found.tree.positions.len().checked_sub(2)?);
+        // Larger ones are shown without.
+        let is_small = found.tree.positions.len() <= INSTANCE_LIMIT;
+        is_small.then_some(InspectedPosition { run: run.id, step: found.step, position })
+    });
+    let reply = use_reply(properties, inspected, inspected.map(|_| Question::Contradiction));
+    let is_waiting = inspected.is_some() && reply.is_none();
+    (reply, is_waiting)
+}
+
+fn contradiction_of(reply: Option<&Reply>) -> Option<&ContradictionText> {
+    match reply {
+        Some(Reply::Contradiction(found)) => Some(found),
+        _ => None,
     }
 }
 

@@ -18,14 +18,12 @@ const STEPS_SHOWN: usize = 60;
 #[derive(Properties, PartialEq)]
 pub(super) struct SearchProperties {
     pub(super) found: Recorded,
-    /// Is the run at this very step?
-    pub(super) is_now: bool,
 }
 
 #[function_component]
 pub(super) fn Search(properties: &SearchProperties) -> Html {
-    let SearchProperties { found, is_now } = properties;
-    let is_open = use_state(|| *is_now);
+    let SearchProperties { found } = properties;
+    let is_open = use_state(|| true);
     let at = use_state(|| None::<usize>);
     let picked = use_state(|| None::<usize>);
     let portrait = use_memo(found.clone(), Recorded::portrait);

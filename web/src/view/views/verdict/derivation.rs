@@ -63,7 +63,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
         <>
             <div class="derivation-views">
                 <div class="derivation-picture">
-                    <Drawing scene={Rc::clone(picture)} name="derivation" {select} {raise} />
+                    <Drawing scene={Rc::clone(picture)} name={properties.picture_name("derivation")} {select} {raise} />
                 </div>
                 <div>
                     <h3>{ "Step by step" }</h3>
