@@ -9,6 +9,7 @@
 //! these are an enum with a file of its own in this folder, such as `strategy.rs`.
 
 mod abstraction;
+mod acceleration;
 mod description;
 mod method;
 mod named_values;
@@ -18,6 +19,7 @@ pub mod templates;
 
 use serde::{Deserialize, Serialize};
 
+pub use acceleration::{Acceleration, Delay};
 pub use description::{Choice, Group, Kind, Preset, Setting, Value};
 pub use method::{METHODS, Method};
 pub use strategy::Strategy;
@@ -37,6 +39,10 @@ pub struct RunSettings {
     pub templates: String,
     /// Which interpolants to prefer.
     pub policy: Policy,
+    /// Whether loops are accelerated, and when.
+    pub acceleration: Acceleration,
+    /// How often a cycle is left alone before it is accelerated.
+    pub delay: Delay,
     /// Whether the clauses are simplified before they are solved.
     pub preprocessing: bool,
     /// Whether derivations beyond those that the strategy asks for are tried from time to time.
@@ -126,6 +132,33 @@ pub const SETTINGS: &[Setting] = &[
         set: |settings, text| choose(text, &mut settings.policy),
     },
     Setting {
+        name: "acceleration",
+        label: "Acceleration",
+        group: Group::Refinement,
+        sentence: "Whether loops on counterexamples are replaced by what any number of their rounds does.",
+        reference: "Hojjat, thesis, EPFL 2013, Chapter 4",
+        kind: Kind::Choice { values: values::<Acceleration>, lead: "acceleration " },
+        default: "off",
+        on_command_line: Some("off"),
+        // Links are older than this setting.
+        unsaid_in_links: "off",
+        get: |settings| settings.acceleration.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.acceleration),
+    },
+    Setting {
+        name: "delay",
+        label: "Rounds before acceleration",
+        group: Group::Refinement,
+        sentence: "How many rounds of a loop a counterexample may make before the loop is accelerated.",
+        reference: "Hojjat, thesis, EPFL 2013, Sect. 4.4",
+        kind: Kind::Choice { values: values::<Delay>, lead: "delay " },
+        default: "0",
+        on_command_line: Some("0"),
+        unsaid_in_links: "0",
+        get: |settings| settings.delay.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.delay),
+    },
+    Setting {
         name: "preprocessing",
         label: "Simplify the clauses first",
         group: Group::Work,
@@ -188,6 +221,8 @@ impl RunSettings {
             abstraction: InterpolationAbstraction::Off,
             templates: String::new(),
             policy: Policy::Simplest,
+            acceleration: Acceleration::Off,
+            delay: Delay::NONE,
             preprocessing: false,
             look_ahead: false,
             limit: 1,

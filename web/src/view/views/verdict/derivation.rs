@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::draw::Part;
 use crate::model::clauses::clause_of;
-use crate::model::derivation::{USUAL_LIMIT, fact, places, scene, step_of, values};
+use crate::model::derivation::{USUAL_LIMIT, fact, more_rounds, places, scene, step_of, values};
 use crate::run::narrate::count;
 use crate::run::selection::Selection;
 use crate::state::Action;
@@ -21,18 +21,19 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
     let ViewProperties { run, header, selection, act, .. } = properties;
     let limit = use_state(|| USUAL_LIMIT);
     let picture = use_memo((run.moment.clone(), *selection, *limit), |(moment, selection, limit)| {
-        let Some(VerdictText::Unsafe { derivation }) = &moment.after.verdict else { return None };
+        let Some(VerdictText::Unsafe { derivation, folded }) = &moment.after.verdict else { return None };
         let own = |source| clause_of(header, source);
-        Some(Rc::new(scene(derivation, &own, *selection, *limit)))
+        Some(Rc::new(scene(derivation, folded, &own, *selection, *limit)))
     });
-    let (Some(VerdictText::Unsafe { derivation }), Some(picture)) = (&run.moment.after.verdict, &*picture)
+    let (Some(VerdictText::Unsafe { derivation, folded }), Some(picture)) =
+        (&run.moment.after.verdict, &*picture)
     else {
         return Html::default();
     };
     let select = {
         let (act, moment, header, limit) = (act.clone(), run.moment.clone(), Rc::clone(header), *limit);
         Callback::from(move |part: Part| {
-            let Some(VerdictText::Unsafe { derivation }) = &moment.after.verdict else { return };
+            let Some(VerdictText::Unsafe { derivation, .. }) = &moment.after.verdict else { return };
             let step = step_of(part, derivation, limit).and_then(|step| derivation.get(step));
             let own = step.and_then(|step| clause_of(&header, step.clause));
             act.emit(Action::Select(own.map_or(Selection::Nothing, Selection::Clause)));
@@ -42,6 +43,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
         let limit = limit.clone();
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
+    let all = derivation.len() + folded.iter().map(|f| f.steps).sum::<usize>();
     let (shown, total) = places(derivation, *limit);
     let mut seen = Vec::new();
     let steps = shown.iter().filter(|place| {
@@ -57,7 +59,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
                 </div>
                 <div>
                     <h3>{ "Step by step" }</h3>
-                    <ol class="derivation">{ for steps.map(|place| step(&derivation[place.step], properties)) }</ol>
+                    <ol class="derivation">{ for steps.map(|place| step(&derivation[place.step], more_rounds(folded, place.step), properties)) }</ol>
                     if shown.len() < total {
                         <p class="note">{ format!("{} of {total} facts are shown.", shown.len()) }</p>
                     }
@@ -66,14 +68,14 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
             <p class="checked">
                 { sign(Sign::Check) }
                 { format!("Replayed by evaluation: {} of the derivation {} true.",
-                    count(derivation.len(), "step", "steps"), if derivation.len() == 1 { "is" } else { "are" }) }
+                    count(all, "step", "steps"), if all == 1 { "is" } else { "are" }) }
             </p>
         </>
     }
 }
 
 /// A step with the constraint of its clause, evaluated.
-fn step(step: &StepText, properties: &ViewProperties) -> Html {
+fn step(step: &StepText, more_rounds: Option<String>, properties: &ViewProperties) -> Html {
     let ViewProperties { header, selection, act, .. } = properties;
     let own = clause_of(header, step.clause).map(Selection::Clause);
     let onclick = act.reform(move |_: MouseEvent| Action::Select(own.unwrap_or_default()));
@@ -107,6 +109,9 @@ fn step(step: &StepText, properties: &ViewProperties) -> Html {
                     </li>
                 }) }
             </ul>
+            if let Some(rounds) = more_rounds {
+                <p class="note">{ rounds }</p>
+            }
         </li>
     }
 }
