@@ -11,6 +11,7 @@
 mod abstraction;
 mod acceleration;
 mod description;
+mod encoding;
 mod method;
 mod named_values;
 mod policy;
@@ -26,6 +27,7 @@ pub use strategy::Strategy;
 
 use crate::guide::InterpolationAbstraction;
 use crate::interpolate::Policy;
+use crate::lang::Encoding;
 use description::{choose, read, values};
 
 /// The settings of a run.
@@ -43,6 +45,8 @@ pub struct RunSettings {
     pub acceleration: Acceleration,
     /// How often a cycle is left alone before it is accelerated.
     pub delay: Delay,
+    /// How a model becomes clauses.
+    pub encoding: Encoding,
     /// Whether the clauses are simplified before they are solved.
     pub preprocessing: bool,
     /// Whether derivations beyond those that the strategy asks for are tried from time to time.
@@ -159,6 +163,19 @@ pub const SETTINGS: &[Setting] = &[
         set: |settings, text| choose(text, &mut settings.delay),
     },
     Setting {
+        name: "encoding",
+        label: "Encoding of models",
+        group: Group::Work,
+        sentence: "How a program or a network of automata becomes clauses. Clauses are as they are typed.",
+        reference: "Hojjat, thesis, EPFL 2013, Sect. 2.3 and chapter 6",
+        kind: Kind::Choice { values: values::<Encoding>, lead: "encoding: " },
+        default: "standard",
+        on_command_line: Some("standard"),
+        unsaid_in_links: "standard",
+        get: |settings| settings.encoding.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.encoding),
+    },
+    Setting {
         name: "preprocessing",
         label: "Simplify the clauses first",
         group: Group::Work,
@@ -223,6 +240,7 @@ impl RunSettings {
             policy: Policy::Simplest,
             acceleration: Acceleration::Off,
             delay: Delay::NONE,
+            encoding: Encoding::Standard,
             preprocessing: false,
             look_ahead: false,
             limit: 1,

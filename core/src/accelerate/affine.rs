@@ -100,7 +100,7 @@ impl Affine {
         let Some((p, q)) = found else { return Ok(None) };
         let mut ways = Vec::new();
         for (k, values) in iterates.iter().enumerate().take(p) {
-            let exactly = arena.equal(&LinearTerm::symbol(n), &LinearTerm::constant(k as i64));
+            let exactly = arena.equal(&LinearTerm::symbol(n), &LinearTerm::constant(k as u64));
             let mut parts = vec![exactly, self.becomes(arena, values)];
             parts.extend((0..k).map(|i| self.guard_at(arena, &iterates[i])));
             ways.push(arena.and(parts));
@@ -125,8 +125,8 @@ impl Affine {
         budget: &mut Budget,
     ) -> Result<Formula, Unknown> {
         // j = (n - p - r) / q; with q = 1 that is a term, otherwise it is put in at the end.
-        let over = LinearTerm::symbol(n).plus_constant(&Int::from(-((p + r) as i64)));
-        let divisor = Int::from(q as i64);
+        let over = LinearTerm::symbol(n).plus_constant(&-Int::from((p + r) as u64));
+        let divisor = Int::from(q as u64);
         let symbol = arena.fresh_symbol("j", crate::formula::Sort::Int);
         let j = if q == 1 { over.clone() } else { LinearTerm::symbol(symbol) };
         let step_along = |values: &Vec<LinearTerm>| -> Vec<LinearTerm> {

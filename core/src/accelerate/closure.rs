@@ -236,6 +236,9 @@ pub fn close_by(
     Ok(closure.ok_or(NotClosed::Certificate(class)))
 }
 
+/// Symbols before with those after.
+type Pairs = Vec<(Symbol, Symbol)>;
+
 /// The relation between integers, where no Boolean changes; and that none does. `None` if one may change.
 fn without_booleans(
     arena: &mut Arena,
@@ -243,7 +246,7 @@ fn without_booleans(
     budget: &mut Budget,
 ) -> Result<Option<(Transition, Formula)>, Unknown> {
     let pairs = relation.before.iter().copied().zip(relation.after.iter().copied());
-    let (booleans, integers): (Vec<(Symbol, Symbol)>, Vec<(Symbol, Symbol)>) =
+    let (booleans, integers): (Pairs, Pairs) =
         pairs.partition(|(before, _)| arena.sort(*before) == Sort::Bool);
     let mut unchanged = Substitution::new();
     let mut fixed = Vec::new();

@@ -160,7 +160,7 @@ impl Octagon {
         let place = |row: usize| if row < half { row } else { row + half };
         for a in 0..ends.rows {
             for b in 0..ends.rows {
-                ends.entries[a * ends.rows + b] = all.get(place(a), place(b)).clone();
+                ends.entries[a * ends.rows + b].clone_from(all.get(place(a), place(b)));
             }
         }
         Ok(Some(ends))
@@ -217,7 +217,7 @@ pub(super) fn constraints(
     }
     let signed = |row: usize| {
         let term = LinearTerm::symbol(symbols[row / 2]);
-        if row % 2 == 0 { term } else { -&term }
+        if row.is_multiple_of(2) { term } else { -&term }
     };
     let mut parts = Vec::new();
     for a in 0..rows {

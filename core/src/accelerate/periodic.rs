@@ -25,10 +25,10 @@ pub(super) struct Powers {
     is_ended: bool,
 }
 
-/// From power `from` on, `period` rounds more change all bounds by these rates.
+/// From power `from` on, `length` rounds more change all bounds by these rates.
 pub(super) struct Period {
     from: usize,
-    period: usize,
+    length: usize,
     /// For each power `from + r`.
     rates: Vec<Vec<Int>>,
 }
@@ -65,7 +65,7 @@ impl Powers {
                 })
                 .collect();
             // The first of the powers is number 1.
-            rates.map(|rates| Period { from: count - 3 * period + 1, period, rates })
+            rates.map(|rates| Period { from: count - 3 * period + 1, length: period, rates })
         })
     }
 
@@ -86,14 +86,14 @@ impl Powers {
         let mut ways = Vec::new();
         let single = period.map_or(self.powers.len(), |p| p.from - 1);
         for (i, power) in self.powers.iter().enumerate().take(single) {
-            let exactly = arena.equal(&number, &LinearTerm::constant(i as i64 + 1));
+            let exactly = arena.equal(&number, &LinearTerm::constant(i as u64 + 1));
             let bounds = constraints(arena, symbols, power, None, &Int::ONE, &LinearTerm::zero());
             ways.push(arena.and([exactly, bounds]));
         }
-        if let Some(Period { from, period, rates }) = period {
-            let divisor = Int::from(*period as i64);
+        if let Some(Period { from, length, rates }) = period {
+            let divisor = Int::from(*length as u64);
             for (r, rates) in rates.iter().enumerate() {
-                let along = number.plus_constant(&-Int::from((from + r) as i64));
+                let along = number.plus_constant(&-Int::from((from + r) as u64));
                 let enough = arena.at_most(&LinearTerm::zero(), &along);
                 let residue = arena.divides(&divisor, &along);
                 let power = &self.powers[from + r - 1];

@@ -59,9 +59,10 @@ impl Transition {
         let mut here = before.clone();
         let mut parts = Vec::with_capacity(steps.len());
         for (i, step) in steps.iter().enumerate() {
-            let there = match i + 1 == steps.len() {
-                true => after.clone(),
-                false => step.after.iter().map(|s| arena.fresh_like(*s)).collect(),
+            let there = if i + 1 == steps.len() {
+                after.clone()
+            } else {
+                step.after.iter().map(|s| arena.fresh_like(*s)).collect()
             };
             parts.push(step.renamed(arena, &here, &there).formula);
             here = there;

@@ -55,26 +55,25 @@ pub fn unroll(
     let mut current: Vec<Value> = ends.0.to_vec();
     for i in 0..count {
         budget.take(1)?;
-        let remaining = Int::from((count - i - 1) as i64);
+        let remaining = Int::from((count - i - 1) as u64);
         let guess = guessed(arena, &rounds, &symbols, left, &remaining).filter(|guess| {
             let starts = first.iter().zip(&current).all(|(s, v)| value(arena, guess, *s) == *v);
             starts && arena.evaluate(whole, guess)
         });
-        let round = match guess {
-            Some(round) => round,
-            None => {
-                let mut fixed = Substitution::new();
-                assign(arena, &mut fixed, &first, &current);
-                fixed.term(left, LinearTerm::constant(remaining.clone()));
-                let asked = fixed.apply(arena, whole);
-                match Solver::new().check(arena, &[asked], budget) {
-                    Answer::Unknown(reason) => return Err(reason),
-                    Answer::Unsat(_) => return Ok(None),
-                    Answer::Sat(mut model) => {
-                        first.iter().zip(&current).for_each(|(s, v)| model.set(*s, v.clone()));
-                        model.set_int(left, remaining);
-                        model
-                    }
+        let round = if let Some(round) = guess {
+            round
+        } else {
+            let mut fixed = Substitution::new();
+            assign(arena, &mut fixed, &first, &current);
+            fixed.term(left, LinearTerm::constant(remaining.clone()));
+            let asked = fixed.apply(arena, whole);
+            match Solver::new().check(arena, &[asked], budget) {
+                Answer::Unknown(reason) => return Err(reason),
+                Answer::Unsat(_) => return Ok(None),
+                Answer::Sat(mut model) => {
+                    first.iter().zip(&current).for_each(|(s, v)| model.set(*s, v.clone()));
+                    model.set_int(left, remaining);
+                    model
                 }
             }
         };

@@ -15,8 +15,8 @@
 
 use super::unfolding::{Judged, Unfolding};
 use super::{
-    AndOrTree, ClosureText, Engine, Event, InductiveText, NotFolded, Precision, Proposal, SchemeOutcome,
-    SchemeStateText, SchemeText, StopReason,
+    AndOrTree, ClosureText, Engine, Event, InductiveText, NotFolded, PositionId, Precision, Proposal,
+    SchemeOutcome, SchemeStateText, SchemeText, StopReason,
 };
 use crate::accelerate::{
     Closed, Closure, Fate, Inductive, Link, NotClosed, Path, Place, Scheme, Transition, close, decide, fold,
@@ -72,6 +72,9 @@ pub(super) enum Accelerated {
     Real(SystemDerivation),
 }
 
+/// The links of an over-approximation, and the octagons in it.
+type Overapproximated = (Vec<Chained>, Vec<ClosureText>);
+
 /// A link of a meta-trace with all that it is made of.
 struct Chained {
     relation: Transition,
@@ -97,7 +100,7 @@ impl Engine {
             return Ok(None);
         }
         let Some(clauses) = path(unfolding.tree()) else {
-            self.not_folded(NotFolded::Forks, events);
+            self.not_folded(&NotFolded::Forks, events);
             return Ok(None);
         };
         let mut own = Vec::new();
@@ -116,9 +119,9 @@ impl Engine {
         }
     }
 
-    fn not_folded(&self, reason: NotFolded, events: &mut Vec<Event>) {
+    fn not_folded(&self, reason: &NotFolded, events: &mut Vec<Event>) {
         let event = Event::NotFolded { reason: reason.clone() };
-        if !self.accelerator.told.contains(&reason) && !events.contains(&event) {
+        if !self.accelerator.told.contains(reason) && !events.contains(&event) {
             events.push(event);
         }
     }
@@ -150,7 +153,7 @@ impl Engine {
                 self.closes(clauses, &mut refused, budget)
             })?;
             for reason in refused {
-                self.not_folded(reason, events);
+                self.not_folded(&reason, events);
             }
             if !scheme.has_loops() {
                 continue;
@@ -295,14 +298,12 @@ impl Engine {
             }
             Some(Fate::Feasible(values)) => {
                 let counts = rounds(&links, &values);
-                let fits = counts.iter().all(|n| *n <= Int::from(UNROLLED_LIMIT as i64));
-                let real = match is_whole && fits {
-                    true => self.unrolled(&links, &values, budget)?,
-                    false => None,
-                };
-                let outcome = match fits {
-                    true => SchemeOutcome::Feasible { rounds: counts },
-                    false => SchemeOutcome::TooManyRounds { limit: UNROLLED_LIMIT },
+                let fits = counts.iter().all(|n| *n <= Int::from(UNROLLED_LIMIT as u64));
+                let real = if is_whole && fits { self.unrolled(&links, &values, budget)? } else { None };
+                let outcome = if fits {
+                    SchemeOutcome::Feasible { rounds: counts }
+                } else {
+                    SchemeOutcome::TooManyRounds { limit: UNROLLED_LIMIT }
                 };
                 (real.map(Accelerated::Real), outcome)
             }
@@ -331,7 +332,7 @@ impl Engine {
         &mut self,
         scheme: &Scheme,
         budget: &mut Budget,
-    ) -> Result<Option<(Vec<Chained>, Vec<ClosureText>)>, Unknown> {
+    ) -> Result<Option<Overapproximated>, Unknown> {
         let cases = self.cases(scheme);
         let (mut links, mut hulls) = (Vec::new(), Vec::new());
         for (i, (state, cases)) in scheme.states.iter().zip(cases).enumerate() {
@@ -545,7 +546,7 @@ fn path(tree: &AndOrTree) -> Option<Vec<SystemClauseId>> {
         let [way] = &position.alternatives[..] else { return None };
         let is_next = match i.checked_sub(1) {
             None => way.children.is_empty(),
-            Some(below) => way.children == [below],
+            Some(below) => way.children == [PositionId::at(below)],
         };
         if !is_next {
             return None;

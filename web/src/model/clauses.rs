@@ -5,7 +5,7 @@ use hornbook::formula::{AtomText, FormulaText};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
 use hornbook::lang::{self, Span};
 
-use super::clause_in_use;
+use super::{clause_in_use, picture};
 use crate::run::Run;
 use crate::run::selection::Selection;
 
@@ -59,7 +59,7 @@ pub fn selected_clauses(run: &Run, selection: Selection) -> Vec<SystemClauseId> 
         Selection::Edge(id) => state.edges.get(&id).map(|edge| edge.clause).into_iter().collect(),
         Selection::Position(position) => {
             let tree = state.counterexample.as_ref();
-            let position = tree.and_then(|tree| tree.positions.get(position));
+            let position = tree.and_then(|tree| tree.get(position));
             position.into_iter().flat_map(|position| &position.alternatives).map(|way| way.clause).collect()
         }
         _ => Vec::new(),
@@ -92,6 +92,14 @@ pub fn marked_spans(run: &Run, selection: Selection, text: &str) -> Vec<(Span, &
     };
     mark(&in_use, "in-use");
     mark(&selected_clauses(run, selection), "selected");
+    if let Some(picture) = &run.picture {
+        spans.extend(
+            picture::spans(picture, header, run, selection).into_iter().map(|span| (span, "selected")),
+        );
+    }
+    if let Some(span) = run.current_row().and_then(|(_, row)| row.span) {
+        spans.push((span, "in-use"));
+    }
     spans
 }
 

@@ -78,12 +78,13 @@ pub fn values(step: &StepText) -> FormulaText {
     values_text(&step.instance.values, PieceKind::Punctuation, ", ")
 }
 
-/// The tree as a picture. `clause` finds the clause of the engine that stands for one of the user's.
+/// The tree as a picture. `clause` finds the clause of the engine that stands for one of the user's. A step
+/// may be marked beside what is selected: that of the row of a model's run.
 pub fn scene(
     derivation: &[StepText],
     folded: &[FoldedRounds],
     clause: &dyn Fn(hornbook::lang::ClauseId) -> Option<SystemClauseId>,
-    selection: Selection,
+    (selection, marked): (Selection, Option<usize>),
     limit: usize,
 ) -> Scene {
     let (places, total) = places(derivation, limit.max(1));
@@ -98,7 +99,7 @@ pub fn scene(
             children[count + parent].push(i);
         }
         let mut own = fact_lines(&derivation[place.step]);
-        own.extend(more_rounds(folded, place.step).map(|rounds| Line::remark(rounds)));
+        own.extend(more_rounds(folded, place.step).map(Line::remark));
         sizes[i] = box_size(&own, "");
         lines.push(own);
     }
@@ -107,7 +108,8 @@ pub fn scene(
     for (i, (place, lines)) in places.iter().zip(lines).enumerate() {
         let step = &derivation[place.step];
         let number = step.clause.number();
-        let is_selected = clause(step.clause).is_some_and(|own| selection == Selection::Clause(own));
+        let is_selected = marked == Some(place.step)
+            || clause(step.clause).is_some_and(|own| selection == Selection::Clause(own));
         let checks = step.instance.constraint.len();
         let node = Node {
             id: NodeKey::number(i),
@@ -180,6 +182,7 @@ fn branch(parent: NodeKey, child: NodeKey, [from, to]: [&Rect; 2]) -> Edge {
         junction: None,
         paths: vec![route::between(from, to)],
         remark: String::new(),
+        ..Edge::default()
     }
 }
 
@@ -209,7 +212,7 @@ mod tests {
     #[test]
     fn the_tree_of_gcd_bug_has_its_numbers() {
         let derivation = derivation("gcd-bug");
-        let scene = scene(&derivation, &[], &|_| None, Selection::Nothing, USUAL_LIMIT);
+        let scene = scene(&derivation, &[], &|_| None, (Selection::Nothing, None), USUAL_LIMIT);
         let words: Vec<String> = draw::text_alternative(&scene)
             .into_iter()
             .map(|item| format!("{}{}", "  ".repeat(item.level - 1), item.text))
@@ -230,7 +233,7 @@ mod tests {
     #[test]
     fn a_limit_is_told() {
         let derivation = derivation("gcd-bug");
-        let scene = scene(&derivation, &[], &|_| None, Selection::Nothing, 2);
+        let scene = scene(&derivation, &[], &|_| None, (Selection::Nothing, None), 2);
         assert_eq!(scene.omitted, Some(Omitted { shown: 2, total: places(&derivation, 99).0.len() }));
     }
 }

@@ -1,14 +1,16 @@
 //! What happens at a step, in plain words; formulae, things of the run, and terms of the trade are parts of
 //! their own.
 
+mod schemes;
+
 use hornbook::engine::{Event, Header, NodeId, NotFolded, PredicateId, Subject, VerdictText};
 use hornbook::formula::FormulaText;
 use hornbook::guide::{SearchStep, TemplateForm, TemplateText};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
+use hornbook::lang::model::Account;
 use hornbook::trace;
 
-mod schemes;
-
+use crate::run::Run;
 use crate::run::glossary::Term;
 use crate::run::selection::Selection;
 use schemes::{tell_outcome, tell_scheme};
@@ -31,6 +33,31 @@ pub enum Part {
 #[derive(Debug, Default)]
 struct Telling {
     parts: Vec<Part>,
+}
+
+/// Tells of an event of a run. A derivation is told as what it means for the model, if there is one.
+pub fn tell_run(run: &Run, event: &Event, header: &Header) -> Vec<Part> {
+    let account = run.account().filter(|_| matches!(event, Event::Verdict(VerdictText::Unsafe { .. })));
+    let mut parts = match account {
+        Some(Account::NoVerdict(_)) => {
+            vec![Part::Text("The clauses derive false: there is no proof of this form.".to_owned())]
+        }
+        Some(Account::Refused(_)) => vec![Part::Text(
+            "The clauses derive false, but the model has no such run. That is a mistake of ours.".to_owned(),
+        )],
+        Some(Account::Real(_)) | None => tell(event, header, &run.moment.after),
+    };
+    match (account, run.reading()) {
+        (Some(Account::NoVerdict(sentence) | Account::Refused(sentence)), _) => {
+            parts.push(Part::Text(format!(" {sentence}")));
+        }
+        (Some(Account::Real(run)), _) => parts.push(Part::Text(format!(" {}", run.sentence))),
+        (None, Some(reading)) if matches!(event, Event::Verdict(_)) => {
+            parts.push(Part::Text(format!(" {}", reading.sentence)));
+        }
+        _ => {}
+    }
+    parts
 }
 
 /// Tells of the event that leads to a step. The state after it knows such things as the texts of predicates.
@@ -226,18 +253,17 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         }
         Event::RelationCopied { clause, shared, copy, .. } => {
             let known = state.expansion.as_ref().map(|state| &state.expansion);
-            let relation = known.and_then(|known| known.copies.get(*shared).copied());
-            let clause = known.and_then(|known| known.clauses.get(*clause)).map(|copy| copy.clause);
+            let relation = known.and_then(|known| known.relation(*shared));
+            let clause = known.and_then(|known| known.clauses.get(clause.index())).map(|copy| copy.clause);
             if let (Some(relation), Some(clause), Some(known)) = (relation, clause, known) {
-                let is_of = |of: &&SystemRelationId| **of == relation;
-                let number = known.copies.iter().take(copy + 1).filter(is_of).count();
+                let number = known.ordinal(*copy);
                 t.text("COPYREL: ").clause(clause).text(" uses ").relation(header, relation);
                 t.text(format!(", which two siblings depend on. It now uses copy {number} of it."));
             }
         }
         Event::CopiesMerged { kept, .. } => {
             let known = state.expansion.as_ref();
-            if let Some(relation) = known.and_then(|known| known.expansion.copies.get(*kept).copied()) {
+            if let Some(relation) = known.and_then(|known| known.expansion.relation(*kept)) {
                 t.text("Two ").term(Term::Copy, "copies").text(" of ").relation(header, relation);
                 t.text(" are one again: siblings have nothing in common all the same.");
             }
@@ -266,7 +292,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             let copies = state.expansion.as_ref().map_or(&[][..], |known| &known.expansion.copies);
             let is_of = |of: &&SystemRelationId| **of == interpolant.relation;
             if copies.iter().filter(is_of).count() > 1 {
-                let number = copies.iter().take(copy + 1).filter(is_of).count();
+                let number = state.expansion.as_ref().map_or(1, |known| known.expansion.ordinal(*copy));
                 t.text(format!("Copy {number} of "));
             } else {
                 t.text("The symbol ");

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hornbook::engine::{EdgeId, NodeId, PredicateId};
+use hornbook::engine::{EdgeId, NodeId, PositionId, PredicateId};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
+use hornbook::lang::model::PartId;
 
 /// A thing of a run that every view which shows it marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,7 +18,11 @@ pub enum Selection {
     Edge(EdgeId),
     Predicate(PredicateId),
     /// A position of the counterexample at hand.
-    Position(usize),
+    Position(PositionId),
+    /// A part of the model that no relation symbol and no clause stands for alone.
+    Part(PartId),
+    /// A row of the run of the model.
+    Row(usize),
 }
 
 impl Selection {
@@ -37,7 +42,9 @@ impl fmt::Display for Selection {
             Selection::Node(id) => write!(f, "node {}", id.0),
             Selection::Edge(id) => write!(f, "edge {}", id.0),
             Selection::Predicate(id) => write!(f, "predicate {}", id.0),
-            Selection::Position(index) => write!(f, "position {index}"),
+            Selection::Position(id) => write!(f, "position {}", id.0),
+            Selection::Part(id) => write!(f, "part {}", id.0),
+            Selection::Row(index) => write!(f, "row {index}"),
         }
     }
 }
@@ -54,7 +61,9 @@ impl FromStr for Selection {
             "node" => Selection::Node(NodeId(number)),
             "edge" => Selection::Edge(EdgeId(number)),
             "predicate" => Selection::Predicate(PredicateId(number)),
-            "position" => Selection::Position(number as usize),
+            "position" => Selection::Position(PositionId(number)),
+            "part" => Selection::Part(PartId(number)),
+            "row" => Selection::Row(number as usize),
             _ => return Err(()),
         })
     }
@@ -66,9 +75,13 @@ mod tests {
 
     #[test]
     fn selections_are_read_as_they_are_written() {
-        for selection in
-            [Selection::Clause(SystemClauseId(3)), Selection::Node(NodeId(0)), Selection::Position(12)]
-        {
+        for selection in [
+            Selection::Clause(SystemClauseId(3)),
+            Selection::Node(NodeId(0)),
+            Selection::Position(PositionId(12)),
+            Selection::Part(PartId(5)),
+            Selection::Row(7),
+        ] {
             assert_eq!(selection.to_string().parse(), Ok(selection));
         }
         assert_eq!("node".parse::<Selection>(), Err(()));

@@ -63,7 +63,7 @@ fn claims(arena: &Arena, closure: &Closure, n: usize, before: &[i64], after: &[i
     for (symbol, value) in first.iter().chain(last).zip(before.iter().chain(after)) {
         valuation.set_int(*symbol, *value);
     }
-    valuation.set_int(closure.rounds, n as i64);
+    valuation.set_int(closure.rounds, n as u64);
     arena.evaluate(closure.formula, &valuation)
 }
 
