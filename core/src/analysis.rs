@@ -16,6 +16,7 @@
 
 mod affine;
 mod bounds;
+mod cycles;
 mod loop_facts;
 mod loops;
 mod phases;
@@ -24,5 +25,6 @@ mod properties;
 mod space;
 mod strides;
 
+pub use cycles::{Cycles, cycles};
 pub use loop_facts::{Analysis, Change, Loop};
 pub use loops::loop_heads;

@@ -21,6 +21,7 @@
 //! events.
 
 mod abstraction;
+mod accelerated;
 mod and_or;
 mod cdd;
 mod certify;
@@ -29,6 +30,7 @@ mod detail;
 mod event;
 mod explore;
 mod extract;
+mod folded;
 mod fragment;
 mod graph;
 mod growth;
@@ -55,8 +57,9 @@ pub use and_or::{Alternative, AndOrTree, Position, PositionId};
 pub use chooser::{Candidate, Chooser, DefaultChooser, Proposal, Question, Scripted};
 pub use detail::Counts;
 pub use event::{
-    ClauseCopy, DefinitionText, Event, ExpansionText, InterpolantText, LoopText, PredicateText, SidesText,
-    StepText, Subject, VerdictText,
+    ClauseCopy, ClosureText, DefinitionText, Event, ExpansionText, FoldedRounds, InductiveText,
+    InterpolantText, LoopText, NotFolded, Precision, PredicateText, SchemeOutcome, SchemeStateText,
+    SchemeText, SidesText, StepText, Subject, VerdictText,
 };
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;

@@ -29,8 +29,8 @@ pub use policy::{Policy, Quality};
 pub use separate::{Interpolant, ProofOrder, confirm, separate};
 pub(crate) use separate::{between, refute};
 pub use sums::{Derived, Means, sums};
-pub(crate) use tree::interpolants;
 pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
+pub(crate) use tree::{entail, interpolants};
 
 use crate::formula::Valuation;
 

@@ -9,6 +9,7 @@
 //! these are an enum with a file of its own in this folder, such as `strategy.rs`.
 
 mod abstraction;
+mod acceleration;
 mod description;
 mod encoding;
 mod method;
@@ -19,6 +20,7 @@ pub mod templates;
 
 use serde::{Deserialize, Serialize};
 
+pub use acceleration::{Acceleration, Delay};
 pub use description::{Choice, Group, Kind, Preset, Setting, Value};
 pub use method::{METHODS, Method};
 pub use strategy::Strategy;
@@ -39,6 +41,10 @@ pub struct RunSettings {
     pub templates: String,
     /// Which interpolants to prefer.
     pub policy: Policy,
+    /// Whether loops are accelerated, and when.
+    pub acceleration: Acceleration,
+    /// How often a cycle is left alone before it is accelerated.
+    pub delay: Delay,
     /// How a model becomes clauses.
     pub encoding: Encoding,
     /// Whether the clauses are simplified before they are solved.
@@ -130,6 +136,33 @@ pub const SETTINGS: &[Setting] = &[
         set: |settings, text| choose(text, &mut settings.policy),
     },
     Setting {
+        name: "acceleration",
+        label: "Acceleration",
+        group: Group::Refinement,
+        sentence: "Whether loops on counterexamples are replaced by what any number of their rounds does.",
+        reference: "Hojjat, thesis, EPFL 2013, Chapter 4",
+        kind: Kind::Choice { values: values::<Acceleration>, lead: "acceleration " },
+        default: "off",
+        on_command_line: Some("off"),
+        // Links are older than this setting.
+        unsaid_in_links: "off",
+        get: |settings| settings.acceleration.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.acceleration),
+    },
+    Setting {
+        name: "delay",
+        label: "Rounds before acceleration",
+        group: Group::Refinement,
+        sentence: "How many rounds of a loop a counterexample may make before the loop is accelerated.",
+        reference: "Hojjat, thesis, EPFL 2013, Sect. 4.4",
+        kind: Kind::Choice { values: values::<Delay>, lead: "delay " },
+        default: "0",
+        on_command_line: Some("0"),
+        unsaid_in_links: "0",
+        get: |settings| settings.delay.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.delay),
+    },
+    Setting {
         name: "encoding",
         label: "Encoding of models",
         group: Group::Work,
@@ -205,6 +238,8 @@ impl RunSettings {
             abstraction: InterpolationAbstraction::Off,
             templates: String::new(),
             policy: Policy::Simplest,
+            acceleration: Acceleration::Off,
+            delay: Delay::NONE,
             encoding: Encoding::Standard,
             preprocessing: false,
             look_ahead: false,

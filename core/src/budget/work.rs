@@ -14,6 +14,7 @@ pub enum Work {
     Pruning,
     Checking,
     LookAhead,
+    Acceleration,
 }
 
 /// Steps of each kind of work.
@@ -22,7 +23,7 @@ pub struct Account([u64; Work::ALL.len()]);
 
 impl Work {
     /// In the order in which they are shown, which is that of the variants.
-    pub const ALL: [Work; 8] = [
+    pub const ALL: [Work; 9] = [
         Work::Preparing,
         Work::Exploration,
         Work::FeasibilitySearch,
@@ -31,6 +32,7 @@ impl Work {
         Work::Pruning,
         Work::Checking,
         Work::LookAhead,
+        Work::Acceleration,
     ];
 
     /// As it is called on the page and on the command line.
@@ -44,6 +46,7 @@ impl Work {
             Work::Pruning => "pruning",
             Work::Checking => "checking",
             Work::LookAhead => "look-ahead",
+            Work::Acceleration => "acceleration",
         }
     }
 
@@ -64,6 +67,9 @@ impl Work {
             Work::Pruning => "What new predicates no longer support is removed from the graph.",
             Work::Checking => "Interpolants and solutions are proved against the clauses.",
             Work::LookAhead => "Derivations beyond those of the strategy are tried.",
+            Work::Acceleration => {
+                "Counterexamples are folded into schemes with loops, whose closures are computed."
+            }
         }
     }
 }

@@ -4,6 +4,7 @@
 //! the conjunction of its predicates. It is made readable first; should the readable one not pass, the plain
 //! one is tried.
 
+use super::folded::Shown;
 use super::{DefinitionText, Graph, Predicates, StepText, StopReason, Verdict, VerdictText};
 use crate::budget::Work;
 use crate::check;
@@ -99,14 +100,19 @@ pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> VerdictText {
             VerdictText::Safe { solution: solved.solution().iter().map(text).collect() }
         }
         Verdict::Unsafe(derivation, replay) => {
-            let steps = derivation.steps.iter().zip(replay.facts()).map(|(step, fact)| StepText {
-                clause: step.clause,
-                relation: fact.as_ref().map(|f| f.relation),
-                values: fact.as_ref().map_or_else(Vec::new, |f| f.values.clone()),
-                premises: step.premises.clone(),
-                instance: explain::instance(problem, &problem[step.clause], &step.valuation),
-            });
-            VerdictText::Unsafe { derivation: steps.collect() }
+            let Shown { steps, folded } = Shown::of(derivation);
+            let facts = replay.facts();
+            let text = |(own, premises): &(usize, Vec<usize>)| {
+                let (step, fact) = (&derivation.steps[*own], &facts[*own]);
+                StepText {
+                    clause: step.clause,
+                    relation: fact.as_ref().map(|f| f.relation),
+                    values: fact.as_ref().map_or_else(Vec::new, |f| f.values.clone()),
+                    premises: premises.clone(),
+                    instance: explain::instance(problem, &problem[step.clause], &step.valuation),
+                }
+            };
+            VerdictText::Unsafe { derivation: steps.iter().map(text).collect(), folded }
         }
         Verdict::Stopped(stopped) => VerdictText::Stopped(stopped.clone()),
     }

@@ -100,12 +100,15 @@ fn is_detail(event: &Event) -> bool {
         | Event::CopySolved { .. }
         | Event::Collapsed { .. }
         | Event::Explored { .. }
+        | Event::Folded { .. }
+        | Event::Accelerated { .. }
         | Event::InterpolantsFound { .. } => true,
         Event::TooManyCounterexamples { .. }
         | Event::MethodChosen { .. }
         | Event::ExpansionTooLarge { .. }
         | Event::Tried { .. }
         | Event::LookedAhead { .. }
+        | Event::NotFolded { .. }
         | Event::Refuted
         | Event::ProposalRejected
         | Event::PredicatesAdded { .. }
@@ -141,6 +144,7 @@ fn size(event: &Event) -> usize {
             texts.iter().map(|t| 1 + t.text.as_str().len() / LETTERS).sum()
         }
         Event::Explored { steps, .. } => 4 * steps.len(),
+        Event::Folded { scheme, .. } => scheme.states.iter().map(|s| 2 + 32 * s.loops.len()).sum(),
         Event::CopySolved { interpolant, sides, .. } => {
             let sides = sides.as_ref().map_or(0, |s| s.pre.as_str().len() + s.post.as_str().len());
             (interpolant.text.as_str().len() + sides) / LETTERS

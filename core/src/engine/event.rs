@@ -6,11 +6,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{AndOrTree, Counts, EdgeId, Header, NodeId, PositionId, PredicateId, Stopped};
+use crate::accelerate::{Class, NotClosed};
 use crate::explain::InstanceText;
 use crate::formula::{FormulaText, Value};
 use crate::guide::{InterpolationAbstraction, SearchStep, TemplateText};
 use crate::horn::{Fragment, Method, SystemClauseId, SystemRelationId};
 use crate::lang;
+use crate::num::Int;
 use crate::recursion_free::{ClauseCopyId, CopyId};
 
 /// A step of a run.
@@ -93,6 +95,12 @@ pub enum Event {
         chosen: Vec<Vec<usize>>,
         stopped: Option<String>,
     },
+    /// A counterexample that is a path was folded into a trace scheme (thesis, Sect. 4.4).
+    Folded { delay: usize, scheme: SchemeText },
+    /// A scheme was decided, with closures in the places of its loops (thesis, Fig. 4.2 and 4.4).
+    Accelerated { precision: Precision, outcome: SchemeOutcome },
+    /// A counterexample with loops is not folded, for this reason. It is told once.
+    NotFolded { reason: NotFolded },
     /// The chooser's interpolants are none; the computed ones are used.
     ProposalRejected,
     /// The interpolants of the positions of the counterexample, in their order; the root has none.
@@ -129,6 +137,79 @@ impl Event {
             _ => None,
         }
     }
+}
+
+/// A path with loops (thesis, Def. 4.3.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SchemeText {
+    /// The position of the counterexample where the path begins; none if it begins with a fact.
+    pub pivot: Option<usize>,
+    pub states: Vec<SchemeStateText>,
+}
+
+/// A state of a scheme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SchemeStateText {
+    /// The clause whose step leads here; none at the beginning.
+    pub clause: Option<SystemClauseId>,
+    /// None before the first fact, and for `false`.
+    pub relation: Option<SystemRelationId>,
+    pub loops: Vec<ClosureText>,
+}
+
+/// A loop, or a case of it, and what any number of its rounds does. Values after it have a prime.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClosureText {
+    /// The clauses of a round.
+    pub clauses: Vec<SystemClauseId>,
+    pub round: FormulaText,
+    pub class: Class,
+    /// None if it would take too long to write it down without the number of rounds.
+    pub closure: Option<FormulaText>,
+}
+
+/// How the loops of a scheme were taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Precision {
+    /// As they are: there is one at each state.
+    Exact,
+    /// Several at a state, as an octagon around them (thesis, Sect. 4.5.2).
+    Over { hulls: Vec<ClosureText> },
+    /// Several at a state, one after the other in the order of the path (thesis, Sect. 4.5.3).
+    Under,
+}
+
+/// What became of a scheme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SchemeOutcome {
+    /// No number of rounds has values; these interpolants are inductive.
+    Infeasible { inductive: Vec<InductiveText> },
+    /// It has values for these numbers of rounds, in order.
+    Feasible { rounds: Vec<Int> },
+    /// So many rounds need more steps than a derivation may have.
+    TooManyRounds { limit: usize },
+    /// It was not decided within its part of the budget, or the interpolants could not be made inductive.
+    Undecided,
+}
+
+/// The interpolants at a loop (thesis, Sect. 4.5.1), over the parameters of its relation symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InductiveText {
+    pub relation: SystemRelationId,
+    /// `sp(I', L*)` and `wp(I'', L*)`, as far as they were found.
+    pub sp: Option<FormulaText>,
+    pub wp: Option<FormulaText>,
+    /// The one that was taken, without parts that are not needed.
+    pub taken: FormulaText,
+}
+
+/// Why a counterexample with loops is not folded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NotFolded {
+    /// It is no path: a clause has several relation symbols in its body, or there is a choice of clauses.
+    Forks,
+    /// The round by these clauses has no closure.
+    NotClosed { clauses: Vec<SystemClauseId>, reason: NotClosed },
 }
 
 /// The templates at a loop head.
@@ -218,6 +299,8 @@ pub enum VerdictText {
     },
     Unsafe {
         derivation: Vec<StepText>,
+        /// Rounds that are left out, since they are like the one before and the one after.
+        folded: Vec<FoldedRounds>,
     },
     Stopped(Stopped),
 }
@@ -229,6 +312,16 @@ pub struct DefinitionText {
     pub parameters: Vec<String>,
     /// Over the parameters, as it reads best ([`crate::explain::reading`]).
     pub text: FormulaText,
+}
+
+/// Rounds of a derivation that are not written out. They were checked like all other steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoldedRounds {
+    /// The step that comes after them. Its premise stands for the last of them.
+    pub before: usize,
+    pub rounds: usize,
+    /// How many steps these rounds have together.
+    pub steps: usize,
 }
 
 /// A step of a derivation, which derives a relation symbol with values, or `false`.

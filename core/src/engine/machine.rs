@@ -11,6 +11,7 @@
 use std::collections::VecDeque;
 
 use super::abstraction::Abstraction;
+use super::accelerated::Accelerator;
 use super::detail::Detail;
 use super::guided::Guide;
 use super::phase::{Next, Phase, Worked};
@@ -36,6 +37,8 @@ pub struct Engine {
     pub(super) chooser: Box<dyn Chooser>,
     pub(super) predicates: Predicates,
     pub(super) abstraction: Abstraction,
+    /// The closures of loops that counterexamples have made.
+    pub(super) accelerator: Accelerator,
     /// The templates of the loops, once they are needed.
     pub(super) guide: Option<Guide>,
     pub(super) graph: Graph,
@@ -84,6 +87,7 @@ impl Engine {
             predicates: Predicates::new(&system),
             abstraction: Abstraction::new(&mut arena, &system),
             worklist: Worklist::new(&system, &settings),
+            accelerator: Accelerator::default(),
             guide: None,
             graph: Graph::default(),
             phase: Some(phase),
@@ -254,6 +258,7 @@ impl Engine {
         self.worklist = Worklist::new(&system, &self.settings);
         self.graph = Graph::default();
         self.guide = None;
+        self.accelerator = Accelerator::default();
         (self.arena, self.system, self.way_back) = (arena, system, way_back);
         Ok(Worked::go(vec![Event::Restarted { header: self.header() }], Phase::Start))
     }

@@ -1,6 +1,7 @@
 //! Refinement: from a counterexample to a verdict, or to predicates that rule it out (CAV'13, Fig. 3,
 //! "refinement needed").
 
+use super::accelerated::Accelerated;
 use super::cdd::Purpose;
 use super::extract::{self, Heights, TooLarge, Wanted};
 use super::partial::{Expanded, NoCopy, PartialExpansion};
@@ -11,6 +12,7 @@ use super::{
     AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Proposal, Settings, StopReason, Strategy,
     certify,
 };
+use crate::settings::Acceleration;
 use crate::solver::{Budget, Unknown};
 
 /// This many edges that are looked at count as a step.
@@ -181,8 +183,29 @@ impl Engine {
         }
         let Examination { unfolding, .. } = examination;
         let published = self.settings.abstraction.is_published();
-        let (guided, mut events) =
-            if published { (None, Vec::new()) } else { self.guided(unfolding, budget)? };
+        let acceleration = self.settings.acceleration;
+        let mut events = Vec::new();
+        let mut accelerated = None;
+        if acceleration == Acceleration::Dynamic {
+            accelerated = self.accelerated(unfolding, &mut events, budget)?;
+        }
+        let mut guided = None;
+        if accelerated.is_none() && !published {
+            let (found, further) = self.guided(unfolding, budget)?;
+            guided = found;
+            events.extend(further);
+        }
+        if guided.is_none() && acceleration == Acceleration::Auto {
+            accelerated = self.accelerated(unfolding, &mut events, budget)?;
+        }
+        self.accelerator.tell(&events);
+        if let Some(Accelerated::Real(derivation)) = accelerated {
+            let verdict = certify::unsafe_(&mut self.problem, &self.arena, &self.way_back, derivation)?;
+            return Ok(Worked::new(events, Next::End(verdict)));
+        }
+        if let Some(Accelerated::Interpolants(found)) = accelerated {
+            guided = Some(found);
+        }
         let found = match guided {
             Some(found) => found,
             None => match unfolding.examine(&mut self.arena, &self.system, self.settings.policy, budget)? {

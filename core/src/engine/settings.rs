@@ -6,7 +6,7 @@ use crate::guide::InterpolationAbstraction;
 use crate::horn::{ClauseSystem, Dependence, Pipeline};
 use crate::interpolate::Policy;
 use crate::lang::Problem;
-use crate::settings::{RunSettings, Strategy};
+use crate::settings::{Acceleration, RunSettings, Strategy};
 
 /// The settings of a run as the engine needs them: those of the user, and limits that users do not set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,6 +36,10 @@ pub struct Settings {
     pub expansion_limit: usize,
     /// Look ahead for deep derivations of `false` from time to time, beyond what the strategy asks for.
     pub look_ahead: bool,
+    /// Whether loops are accelerated.
+    pub acceleration: Acceleration,
+    /// How many rounds of a loop are left alone before that; `None` is for ever.
+    pub delay: Option<usize>,
     /// The log may become this large, in numbers and words, before it stops telling every step.
     pub detail_limit: usize,
 }
@@ -54,6 +58,8 @@ impl Default for Settings {
             tree_limit: 4_000,
             expansion_limit: 2_000,
             look_ahead: false,
+            acceleration: Acceleration::Off,
+            delay: Some(0),
             detail_limit: 1_000_000,
         }
     }
@@ -81,6 +87,8 @@ impl From<&RunSettings> for Settings {
             abstraction: settings.abstraction,
             pipeline: if settings.preprocessing { Pipeline::default() } else { Pipeline::none() },
             look_ahead: settings.look_ahead,
+            acceleration: settings.acceleration,
+            delay: settings.delay.rounds(),
             policy: settings.policy,
             ..Settings::default()
         }

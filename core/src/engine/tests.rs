@@ -6,6 +6,7 @@ use crate::horn::{Pipeline, SystemClauseId};
 use crate::lang::{Problem, house};
 use crate::solver::Budget;
 
+mod accelerated;
 mod choices;
 mod dags;
 mod edges;

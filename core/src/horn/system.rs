@@ -21,6 +21,7 @@ use std::ops::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::number;
+use crate::accelerate::Transition;
 use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::lang;
 
@@ -111,6 +112,14 @@ impl Clause {
     pub(super) fn add_sources(&mut self, others: &[lang::ClauseId]) {
         let new: Vec<lang::ClauseId> = others.iter().filter(|s| !self.sources.contains(s)).copied().collect();
         self.sources.extend(new);
+    }
+
+    /// The clause as a relation between the arguments of its body and those of its head, if it has no more than
+    /// one relation symbol in its body.
+    pub fn transition(&self) -> Option<Transition> {
+        let arguments = |atom: Option<&Atom>| atom.map_or_else(Vec::new, |atom| atom.arguments.clone());
+        let (before, after) = (arguments(self.body.first()), arguments(self.head.as_ref()));
+        (self.body.len() <= 1).then_some(Transition { before, after, formula: self.constraint })
     }
 
     /// The symbols of the constraint that are no arguments, sorted.

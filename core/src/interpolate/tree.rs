@@ -234,7 +234,7 @@ pub fn verify_tree(
 }
 
 /// Proves an entailment and has the proof checked; or finds a counterexample.
-pub(super) fn entail(
+pub(crate) fn entail(
     arena: &mut Arena,
     premises: &[Formula],
     conclusion: Formula,

@@ -48,6 +48,8 @@ macro_rules! published {
             ("abstraction", $abstraction),
             // Which interpolant a prover returns is not said in any of the papers.
             ("policy", "simplest"),
+            ("acceleration", "off"),
+            ("delay", "0"),
             ("preprocessing", "false"),
             ("look-ahead", "false"),
         ]
@@ -71,6 +73,8 @@ pub const METHODS: &[Method] = &[
             ("deeper", "0"),
             ("abstraction", "auto"),
             ("policy", "simplest"),
+            ("acceleration", "off"),
+            ("delay", "0"),
             ("look-ahead", "true"),
         ],
         against: None,
@@ -103,6 +107,25 @@ pub const METHODS: &[Method] = &[
         reference: "Hojjat, thesis, EPFL 2013, Sect. 5.8.2, Fig. 5.9",
         values: published!("global", "off"),
         against: Some("cav13-di"),
+    },
+    Method {
+        name: "thesis-cegaar",
+        label: "Thesis, CEGAAR",
+        also: None,
+        sentence: "TI, with the rounds of a counterexample folded into loops: the closures of the loops make interpolants that \
+                   are inductive, and rule out any number of rounds at once.",
+        reference: "Hojjat, thesis, EPFL 2013, Chapter 4, Fig. 4.2",
+        values: &[
+            ("strategy", "ti"),
+            ("deeper", "0"),
+            ("abstraction", "off"),
+            ("policy", "simplest"),
+            ("acceleration", "dynamic"),
+            ("delay", "0"),
+            ("preprocessing", "false"),
+            ("look-ahead", "false"),
+        ],
+        against: Some("cav13-ti"),
     },
     Method {
         name: "shara",

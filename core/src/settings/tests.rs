@@ -84,6 +84,8 @@ fn defaults_are_values_and_agree() {
         abstraction: InterpolationAbstraction::Auto,
         templates: String::new(),
         policy: Policy::Simplest,
+        acceleration: Acceleration::Off,
+        delay: Delay::NONE,
         encoding: Encoding::Standard,
         preprocessing: false,
         look_ahead: false,

@@ -2,7 +2,7 @@
 
 use crate::engine::{
     AndOrTree, ClauseCopy, Counts, EdgeId, Event, ExpansionText, InterpolantText, LoopText, NodeId,
-    PredicateId, PredicateText, SidesText, VerdictText,
+    PredicateId, PredicateText, SchemeText, SidesText, VerdictText,
 };
 use crate::formula::FormulaText;
 use crate::horn::{Fragment, Method, SystemClauseId, SystemRelationId};
@@ -26,6 +26,10 @@ pub struct State {
     pub templates: Vec<LoopText>,
     /// The search that the counterexample led to ([`Event::Explored`]).
     pub explored: Option<Event>,
+    /// The scheme that the counterexample was folded into, with the event that told what became of it
+    /// ([`Event::Folded`], [`Event::Accelerated`]).
+    pub folded: Option<SchemeText>,
+    pub accelerated: Option<Event>,
     /// The expansion that is being made or solved, or was solved last, until the exploration goes on.
     pub expansion: Option<ExpansionState>,
     /// The fragment of the clauses and the method that solves them, if they are solved without a graph.
@@ -126,6 +130,7 @@ impl State {
             self.interpolants.clear();
             self.is_refuted = false;
             self.explored = None;
+            (self.folded, self.accelerated) = (None, None);
             self.expansion = None;
         }
         match event {
@@ -188,6 +193,10 @@ impl State {
             Event::Resumed => self.verdict = None,
             Event::TemplatesChosen { loops, .. } => self.templates.clone_from(loops),
             Event::Explored { .. } => self.explored = Some(event.clone()),
+            Event::Folded { scheme, .. } => {
+                (self.folded, self.accelerated) = (Some(scheme.clone()), None);
+            }
+            Event::Accelerated { .. } => self.accelerated = Some(event.clone()),
             Event::Restarted { .. } => {
                 *self = State { refinements: self.refinements, untold: self.untold, ..State::default() }
             }
@@ -214,6 +223,7 @@ impl State {
             Event::Contradictory { .. }
             | Event::Tried { .. }
             | Event::LookedAhead { .. }
+            | Event::NotFolded { .. }
             | Event::TooManyCounterexamples { .. }
             | Event::ProposalRejected => {}
         }

@@ -3,7 +3,7 @@
 //!
 //! A step may be used several times; in the tree it then stands as often.
 
-use hornbook::engine::StepText;
+use hornbook::engine::{FoldedRounds, StepText};
 use hornbook::formula::{FormulaText, PieceKind};
 
 use super::names::values_text;
@@ -82,6 +82,7 @@ pub fn values(step: &StepText) -> FormulaText {
 /// may be marked beside what is selected: that of the row of a model's run.
 pub fn scene(
     derivation: &[StepText],
+    folded: &[FoldedRounds],
     clause: &dyn Fn(hornbook::lang::ClauseId) -> Option<SystemClauseId>,
     (selection, marked): (Selection, Option<usize>),
     limit: usize,
@@ -97,7 +98,8 @@ pub fn scene(
         if let Some(parent) = place.parent {
             children[count + parent].push(i);
         }
-        let own = fact_lines(&derivation[place.step]);
+        let mut own = fact_lines(&derivation[place.step]);
+        own.extend(more_rounds(folded, place.step).map(Line::remark));
         sizes[i] = box_size(&own, "");
         lines.push(own);
     }
@@ -141,6 +143,12 @@ pub fn scene(
     scene.frame = scene.extent().grown(16.0);
     scene.omitted = (count < total).then_some(Omitted { shown: count, total });
     scene
+}
+
+/// `99998 more rounds`: what is left out below a step.
+pub fn more_rounds(folded: &[FoldedRounds], step: usize) -> Option<String> {
+    let rounds = folded.iter().find(|rounds| rounds.before == step)?;
+    Some(format!("after {} more rounds like these", rounds.rounds))
 }
 
 /// The step that a part of the picture belongs to.
@@ -196,7 +204,7 @@ mod tests {
             last = Some(event);
         }
         match last {
-            Some(Event::Verdict(VerdictText::Unsafe { derivation })) => derivation,
+            Some(Event::Verdict(VerdictText::Unsafe { derivation, .. })) => derivation,
             other => panic!("{other:?}"),
         }
     }
@@ -204,7 +212,7 @@ mod tests {
     #[test]
     fn the_tree_of_gcd_bug_has_its_numbers() {
         let derivation = derivation("gcd-bug");
-        let scene = scene(&derivation, &|_| None, (Selection::Nothing, None), USUAL_LIMIT);
+        let scene = scene(&derivation, &[], &|_| None, (Selection::Nothing, None), USUAL_LIMIT);
         let words: Vec<String> = draw::text_alternative(&scene)
             .into_iter()
             .map(|item| format!("{}{}", "  ".repeat(item.level - 1), item.text))
@@ -225,7 +233,7 @@ mod tests {
     #[test]
     fn a_limit_is_told() {
         let derivation = derivation("gcd-bug");
-        let scene = scene(&derivation, &|_| None, (Selection::Nothing, None), 2);
+        let scene = scene(&derivation, &[], &|_| None, (Selection::Nothing, None), 2);
         assert_eq!(scene.omitted, Some(Omitted { shown: 2, total: places(&derivation, 99).0.len() }));
     }
 }

@@ -1,7 +1,9 @@
 //! What happens at a step, in plain words; formulae, things of the run, and terms of the trade are parts of
 //! their own.
 
-use hornbook::engine::{Event, Header, NodeId, PredicateId, Subject, VerdictText};
+mod schemes;
+
+use hornbook::engine::{Event, Header, NodeId, NotFolded, PredicateId, Subject, VerdictText};
 use hornbook::formula::FormulaText;
 use hornbook::guide::{SearchStep, TemplateForm, TemplateText};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
@@ -11,6 +13,7 @@ use hornbook::trace;
 use crate::run::Run;
 use crate::run::glossary::Term;
 use crate::run::selection::Selection;
+use schemes::{tell_outcome, tell_scheme};
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -319,6 +322,15 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             }
             t.text(".");
         }
+        Event::Folded { delay, scheme } => tell_scheme(&mut t, header, *delay, scheme),
+        Event::Accelerated { precision, outcome } => tell_outcome(&mut t, header, precision, outcome),
+        Event::NotFolded { reason: NotFolded::Forks } => {
+            t.text("This counterexample is no path, so its rounds are not folded into loops.");
+        }
+        Event::NotFolded { reason: NotFolded::NotClosed { clauses, reason } } => {
+            t.text("The round by ").clauses(clauses);
+            t.text(format!(" is not accelerated: {reason}."));
+        }
         Event::ProposalRejected => {
             t.text("What was proposed are no ").term(Term::Interpolant, "interpolants");
             t.text("; the computed ones are used.");
@@ -395,11 +407,11 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.term(Term::Safe, "safe").text(". The graph is a ").term(Term::Solution, "solution");
             t.text(", which has been proved clause by clause.");
         }
-        Event::Verdict(VerdictText::Unsafe { derivation }) => {
+        Event::Verdict(VerdictText::Unsafe { derivation, folded }) => {
             t.text("Yes, it is real: the clauses are ").term(Term::Unsafe, "unsafe");
             t.text(". A ").term(Term::Derivation, "derivation").text(format!(
                 " of {} with concrete numbers has been replayed.",
-                count(derivation.len(), "step", "steps")
+                count(derivation.len() + folded.iter().map(|f| f.steps).sum::<usize>(), "step", "steps")
             ));
         }
         Event::Verdict(VerdictText::Stopped(stopped)) => {

@@ -3,6 +3,7 @@
 // They panic when a stream is closed or full; `output` does not.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod accelerate;
 mod check;
 mod classify;
 mod convert;
@@ -32,6 +33,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Accelerate(accelerate::Arguments),
     Check(check::Arguments),
     Classify(classify::Arguments),
     Convert(convert::Arguments),
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Err(help) => return output::help(&help),
     };
     match arguments.command {
+        Command::Accelerate(arguments) => accelerate::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),

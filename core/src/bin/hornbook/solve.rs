@@ -233,22 +233,45 @@ fn print_witness(out: &mut Answer, language: Language, engine: &Engine, last: Op
         let text = lang::print_solution(problem, solved.solution(), language);
         out.text(&text);
     }
-    if let Some(Event::Verdict(VerdictText::Unsafe { derivation })) = last {
+    if let Some(Event::Verdict(VerdictText::Unsafe { derivation, folded })) = last {
+        // Steps that are not printed have numbers, too.
+        let mut left_out = 0;
+        let mut numbers = Vec::with_capacity(derivation.len());
         for (i, step) in derivation.iter().enumerate() {
+            for rounds in folded.iter().filter(|rounds| rounds.before == i) {
+                left_out += rounds.steps;
+                out.line(format_args!("… {} more rounds", grouped(rounds.rounds)));
+            }
+            let is_after = |premise: &usize| *premise + 1 == i && folded.iter().any(|f| f.before == i);
+            numbers.push(i + left_out + 1);
             let values: Vec<String> = step.values.iter().map(value).collect();
             let fact = match step.relation {
                 None => "false".to_owned(),
                 Some(relation) if values.is_empty() => printable(&problem[relation].name).into_owned(),
                 Some(relation) => format!("{}({})", printable(&problem[relation].name), values.join(", ")),
             };
-            let mut line = format!("{}. {fact} by clause {}", i + 1, step.clause.number());
-            let premises: Vec<String> = step.premises.iter().map(|p| (p + 1).to_string()).collect();
+            let mut line = format!("{}. {fact} by clause {}", i + left_out + 1, step.clause.number());
+            let number = |p: &usize| if is_after(p) { i + left_out } else { numbers[*p] };
+            let premises: Vec<String> = step.premises.iter().map(|p| number(p).to_string()).collect();
             if !premises.is_empty() {
                 line += &format!(" from {}", premises.join(", "));
             }
             out.line(line);
         }
     }
+}
+
+/// `99,998`
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// What is said about the model, as comments.

@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::draw::Part;
 use crate::model::clauses::clause_of;
-use crate::model::derivation::{USUAL_LIMIT, fact, places, scene, step_of, values};
+use crate::model::derivation::{USUAL_LIMIT, fact, more_rounds, places, scene, step_of, values};
 use crate::run::Run;
 use crate::run::narrate::count;
 use crate::run::selection::Selection;
@@ -25,11 +25,12 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
         run.current_row().filter(|_| matches!(selection, Selection::Row(_))).and_then(|(_, row)| row.step);
     let dependencies = (run.moment.clone(), *selection, *limit, marked);
     let picture = use_memo(dependencies, |(moment, selection, limit, marked)| {
-        let Some(VerdictText::Unsafe { derivation }) = &moment.after.verdict else { return None };
+        let Some(VerdictText::Unsafe { derivation, folded }) = &moment.after.verdict else { return None };
         let own = |source| clause_of(header, source);
-        Some(Rc::new(scene(derivation, &own, (*selection, *marked), *limit)))
+        Some(Rc::new(scene(derivation, folded, &own, (*selection, *marked), *limit)))
     });
-    let (Some(VerdictText::Unsafe { derivation }), Some(picture)) = (&run.moment.after.verdict, &*picture)
+    let (Some(VerdictText::Unsafe { derivation, folded }), Some(picture)) =
+        (&run.moment.after.verdict, &*picture)
     else {
         return Html::default();
     };
@@ -37,7 +38,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
         let (act, moment, header, limit) = (act.clone(), run.moment.clone(), Rc::clone(header), *limit);
         let run = run.clone();
         Callback::from(move |part: Part| {
-            let Some(VerdictText::Unsafe { derivation }) = &moment.after.verdict else { return };
+            let Some(VerdictText::Unsafe { derivation, .. }) = &moment.after.verdict else { return };
             let index = step_of(part, derivation, limit);
             if let Some(row) = index.and_then(|step| row_of_step(&run, step)) {
                 act.emit(Action::Select(Selection::Row(row)));
@@ -52,6 +53,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
         let limit = limit.clone();
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
+    let all = derivation.len() + folded.iter().map(|f| f.steps).sum::<usize>();
     let (shown, total) = places(derivation, *limit);
     let mut seen = Vec::new();
     let steps = shown.iter().filter(|place| {
@@ -67,7 +69,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
                 </div>
                 <div>
                     <h3>{ "Step by step" }</h3>
-                    <ol class="derivation">{ for steps.map(|place| step(&derivation[place.step], marked == Some(place.step), properties)) }</ol>
+                    <ol class="derivation">{ for steps.map(|place| step(&derivation[place.step], marked == Some(place.step), more_rounds(folded, place.step), properties)) }</ol>
                     if shown.len() < total {
                         <p class="note">{ format!("{} of {total} facts are shown.", shown.len()) }</p>
                     }
@@ -76,7 +78,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
             <p class="checked">
                 { sign(Sign::Check) }
                 { format!("Replayed by evaluation: {} of the derivation {} true.",
-                    count(derivation.len(), "step", "steps"), if derivation.len() == 1 { "is" } else { "are" }) }
+                    count(all, "step", "steps"), if all == 1 { "is" } else { "are" }) }
             </p>
         </>
     }
@@ -88,7 +90,7 @@ fn row_of_step(run: &Run, step: usize) -> Option<usize> {
 }
 
 /// A step with the constraint of its clause, evaluated.
-fn step(step: &StepText, is_marked: bool, properties: &ViewProperties) -> Html {
+fn step(step: &StepText, is_marked: bool, more_rounds: Option<String>, properties: &ViewProperties) -> Html {
     let ViewProperties { header, selection, act, .. } = properties;
     let own = clause_of(header, step.clause).map(Selection::Clause);
     let onclick = act.reform(move |_: MouseEvent| Action::Select(own.unwrap_or_default()));
@@ -122,6 +124,9 @@ fn step(step: &StepText, is_marked: bool, properties: &ViewProperties) -> Html {
                     </li>
                 }) }
             </ul>
+            if let Some(rounds) = more_rounds {
+                <p class="note">{ rounds }</p>
+            }
         </li>
     }
 }

@@ -1,0 +1,3 @@
+mod closures;
+mod facts;
+mod schemes;

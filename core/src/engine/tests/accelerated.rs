@@ -1,0 +1,161 @@
+//! CEGAAR: what Sect. 4.4 and 4.5 of the thesis promise.
+
+use super::*;
+use crate::settings::Acceleration;
+
+const EXAMPLES: [(&str, &str); 4] = [
+    ("even", include_str!("../../../../static/examples/even.horn")),
+    ("parity", include_str!("../../../../static/examples/parity.horn")),
+    ("countdown", include_str!("../../../../static/examples/countdown.horn")),
+    ("loop50", include_str!("../../../../static/examples/loop50.horn")),
+];
+const DEEP_BUG: &str = include_str!("../../../../static/examples/deep-bug.horn");
+
+/// TI without templates and without looking ahead.
+fn cegaar(delay: Option<usize>) -> Settings {
+    Settings { acceleration: Acceleration::Dynamic, delay, ..settings(Strategy::Tree) }
+}
+
+fn outcomes(events: &[Event]) -> Vec<(&'static str, &'static str)> {
+    let words = |event: &Event| {
+        let Event::Accelerated { precision, outcome } = event else { return None };
+        let precision = match precision {
+            Precision::Exact => "exact",
+            Precision::Over { .. } => "over",
+            Precision::Under => "under",
+        };
+        let outcome = match outcome {
+            SchemeOutcome::Infeasible { .. } => "infeasible",
+            SchemeOutcome::Feasible { .. } => "feasible",
+            SchemeOutcome::TooManyRounds { .. } => "too many",
+            SchemeOutcome::Undecided => "undecided",
+        };
+        Some((precision, outcome))
+    };
+    events.iter().filter_map(words).collect()
+}
+
+/// One accelerated refinement does for loops where refinement alone learns one round after the other.
+#[test]
+fn one_accelerated_refinement_is_enough() {
+    for (name, text) in EXAMPLES {
+        let (engine, events) = solved(text, cegaar(Some(0)));
+        let outcomes = outcomes(&events);
+        assert_eq!(word(&engine), "safe", "{name}");
+        // For parity the first interpolant, before any round, is inductive already.
+        let expected = usize::from(name != "parity");
+        assert_eq!(outcomes, vec![("exact", "infeasible"); expected], "{name}");
+    }
+}
+
+#[test]
+fn a_deep_fault_takes_as_many_refinements_as_the_delay() {
+    for delay in 0..4 {
+        let (engine, events) = solved(DEEP_BUG, cegaar(Some(delay)));
+        assert_eq!(word(&engine), "unsafe");
+        let refinements = engine.statistics().refinements;
+        assert!(refinements <= delay + 2, "{refinements} with a delay of {delay}");
+        let rounds = events.iter().find_map(|event| match event {
+            Event::Accelerated { outcome: SchemeOutcome::Feasible { rounds }, .. } => Some(rounds.clone()),
+            _ => None,
+        });
+        assert_eq!(rounds, Some(vec![crate::num::Int::from(100)]));
+    }
+}
+
+/// The derivation has all steps and all are replayed; what is told leaves rounds out.
+#[test]
+fn a_very_deep_fault_is_told_in_few_steps() {
+    let text = DEEP_BUG.replace("N = 100", "N = 100000");
+    let (engine, events) = solved(&text, cegaar(Some(0)));
+    let Some(Verdict::Unsafe(derivation, _)) = engine.verdict() else { panic!("{}", word(&engine)) };
+    assert_eq!(derivation.steps.len(), 100_002);
+    assert!(check::derivation(engine.problem(), derivation).is_ok());
+    let Some(Event::Verdict(VerdictText::Unsafe { derivation, folded })) = events.last() else { panic!() };
+    assert_eq!(derivation.len(), 4);
+    assert_eq!(folded, &[FoldedRounds { before: 2, rounds: 99_998, steps: 99_998 }]);
+    assert_eq!(derivation[2].values, [crate::formula::Value::Int(crate::num::Int::from(100_000))]);
+}
+
+#[test]
+fn a_delay_for_ever_is_no_acceleration() {
+    let more = [("gcd", GCD), ("gcd-bug", GCD_BUG), ("merge", MERGE)];
+    for (name, text) in EXAMPLES.into_iter().chain(more) {
+        let log = |settings: Settings| {
+            let mut engine = Engine::new(problem(text), settings);
+            let events = run(&mut engine, 3_000_000);
+            serde_json::to_string(&events).unwrap()
+        };
+        let (never, off) = (log(cegaar(None)), log(settings(Strategy::Tree)));
+        assert_eq!(never, off, "{name}");
+    }
+}
+
+/// Two loops at one relation symbol: an octagon around both is tried first, and where it does not do, one loop after
+/// the other in the order of the path.
+#[test]
+fn several_loops_are_approximated() {
+    let phases = include_str!("../../../../static/examples/phases.horn");
+    let (engine, events) = solved(phases, cegaar(Some(0)));
+    assert_eq!(word(&engine), "safe");
+    let outcomes = outcomes(&events);
+    let over = outcomes.iter().position(|o| o.0 == "over");
+    let under = outcomes.iter().position(|o| *o == ("under", "infeasible"));
+    assert!(over.is_some() && over < under, "{outcomes:?}");
+}
+
+/// A cycle through two relation symbols has predicates at both.
+#[test]
+fn a_round_of_several_clauses_is_a_loop() {
+    let text = "p(X) :- X = 0. q(X + 1) :- p(X). p(X + 2) :- q(X). false :- p(X), X = 100.";
+    let (engine, events) = solved(text, cegaar(Some(0)));
+    assert_eq!((word(&engine), &outcomes(&events)[..1]), ("safe", &[("exact", "infeasible")][..]));
+    let text = text.replace("X = 100", "X = 300");
+    let (engine, _) = solved(&text, cegaar(Some(0)));
+    assert_eq!(word(&engine), "unsafe");
+}
+
+#[test]
+fn what_forks_or_has_no_closure_is_left_alone_and_told_once() {
+    let forks = "f(X) :- X = 1. f(X + Y) :- f(X), f(Y). false :- f(X), X = 7.";
+    let doubles = "p(X) :- X = 1. p(2*X) :- p(X). false :- p(X), X = 100.";
+    for (text, is_forked) in [(forks, true), (doubles, false)] {
+        let mut engine = Engine::new(problem(text), cegaar(Some(0)));
+        let events = run(&mut engine, 2_000_000);
+        let told: Vec<&Event> = events.iter().filter(|e| matches!(e, Event::NotFolded { .. })).collect();
+        let [Event::NotFolded { reason }] = told[..] else { panic!("{told:?}") };
+        assert_eq!(matches!(reason, NotFolded::Forks), is_forked, "{reason:?}");
+        assert!(outcomes(&events).is_empty());
+    }
+}
+
+/// With and without acceleration: no verdict contradicts another.
+#[test]
+fn acceleration_agrees_with_refinement_on_random_loops() {
+    use crate::testing::Random;
+    let mut both = 0;
+    for seed in 0..40 {
+        let mut random = Random(seed);
+        let (x, y) = (random.range(-3, 3), random.range(-3, 3));
+        let mut text = format!("p(X, Y) :- X = {x}, Y = {y}.\n");
+        for _ in 0..random.count(1, 2) {
+            let (x, y, bound) = (random.range(0, 3), random.range(-1, 2), random.range(-5, 30));
+            let sign = random.pick(&["<", ">=", "!="]);
+            text += &format!("p(X + {x}, Y + {y}) :- p(X, Y), X {sign} {bound}.\n");
+        }
+        let (x, y, sum) = (random.range(-2, 2), random.range(-2, 2), random.range(-40, 40));
+        text += &format!("false :- p(X, Y), {x}*X + {y}*Y = {sum}.");
+        let verdict = |settings: Settings| {
+            let mut engine = Engine::new(problem(&text), settings);
+            run(&mut engine, 1_500_000);
+            word(&engine)
+        };
+        let (with, without) =
+            (verdict(cegaar(Some(usize::from(seed % 2 == 1)))), verdict(settings(Strategy::Tree)));
+        if with != "stopped" && without != "stopped" {
+            assert_eq!(with, without, "{text}");
+            both += 1;
+        }
+    }
+    assert!(both >= 20);
+}
