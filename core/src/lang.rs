@@ -21,8 +21,8 @@ pub use language::{
 };
 pub use printable::{printable, printable_json, printable_lines};
 pub use problem::{
-    Application, Argument, Auxiliary, Clause, ClauseId, InitialPredicate, Problem, RelId, Relation, Template,
-    TemplateKind,
+    Application, Argument, Auxiliary, Clause, ClauseId, InitialPredicate, Operation, Problem, RelId,
+    Relation, Template, TemplateKind,
 };
 pub use render::render;
 pub use solution::{Definition, Solution};

@@ -175,7 +175,12 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                     let known = first.iter().filter_map(|at| templates.get(*at).copied());
                     t.templates(&known.collect::<Vec<_>>());
                     if chosen.len() > 1 {
-                        t.text(format!(", with {} more of the same cost", chosen.len() - 1));
+                        t.text(format!(", with {} more", chosen.len() - 1));
+                        t.text(if stopped.is_none() {
+                            " of the same cost"
+                        } else {
+                            " that may cost otherwise"
+                        });
                     }
                     if frontier.len() > chosen.len() {
                         t.text(format!("; {} are left out", frontier.len() - chosen.len()));
@@ -386,7 +391,7 @@ const TEMPLATES_TOLD: usize = 6;
 /// What a template keeps of its subject, in words.
 pub fn template_words(template: &TemplateText) -> &'static str {
     match template.form {
-        TemplateForm::Term | TemplateForm::Remainder => "",
+        TemplateForm::Term | TemplateForm::Remainder | TemplateForm::Combined => "",
         TemplateForm::Inequality => "lower bounds on ",
         TemplateForm::Predicate | TemplateForm::Truth => "the truth of ",
     }

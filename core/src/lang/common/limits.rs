@@ -30,3 +30,6 @@ pub const CASE_LIMIT: u64 = 20_000;
 
 /// At most this many unknown names are compared with the known ones, to find a misspelling.
 pub const SPELLING_LIMIT: usize = 50;
+
+/// Combinations of templates lie within each other at most this deep.
+pub const COMBINATION_DEPTH: usize = 16;
