@@ -10,8 +10,11 @@ use std::{env, fs};
 /// place.
 const MOST_MEMORY: u32 = 1 << 30;
 
-/// How the line of an example begins that names its method.
-const METHOD: &str = "% method:";
+/// How comments begin in the languages of examples.
+const COMMENTS: [&str; 4] = ["%", "//", "#", ";"];
+
+/// How the comment of an example begins that names its method.
+const METHOD: &str = "method:";
 
 fn main() {
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|architecture| architecture == "wasm32") {
@@ -27,23 +30,34 @@ fn list_examples() {
     let mut files: Vec<PathBuf> = fs::read_dir(&directory)
         .expect("static/examples exists")
         .map(|entry| entry.expect("a readable entry").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "horn"))
+        .filter(|path| path.extension().is_some_and(|extension| extension != "txt"))
         .collect();
     // By name, not by path: `gcd` comes before `gcd-bug`, although `gcd-bug.horn` comes before `gcd.horn`.
-    files.sort_by_key(|path| path.file_stem().map(ToOwned::to_owned));
+    files.sort_by_key(|path| name(path));
 
     let mut list = String::from("&[\n");
     for file in files {
-        let name = file.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+        let name = name(&file);
         let text = fs::read_to_string(&file).expect("the file is text");
         // The method is for the table of examples; the text on the page is without that line.
-        let is_method = |line: &&str| line.starts_with(METHOD);
-        let method = text.lines().find(is_method).map_or("", |line| line[METHOD.len()..].trim());
-        let text: String = text.split_inclusive('\n').filter(|line| !is_method(line)).collect();
+        let method = text.lines().find_map(method_of).unwrap_or_default();
+        let text: String = text.split_inclusive('\n').filter(|line| method_of(line).is_none()).collect();
         writeln!(list, "    Example {{ name: {name:?}, text: {text:?}, method: {method:?} }},")
             .expect("strings are writable");
     }
     list.push(']');
     let output = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     fs::write(output.join("examples.rs"), list).expect("OUT_DIR is writable");
+}
+
+/// The name of an example: that of its file, without the `.horn` of clauses.
+fn name(file: &Path) -> String {
+    let name = file.file_name().expect("a file has a name").to_string_lossy();
+    name.strip_suffix(".horn").unwrap_or(&name).to_owned()
+}
+
+/// The method that a line names.
+fn method_of(line: &str) -> Option<&str> {
+    let comment = COMMENTS.iter().find_map(|start| line.strip_prefix(start))?;
+    comment.trim().strip_prefix(METHOD).map(str::trim)
 }

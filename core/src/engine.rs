@@ -51,7 +51,7 @@ mod unwinding;
 mod verdict;
 mod worklist;
 
-pub use and_or::{Alternative, AndOrTree, Position};
+pub use and_or::{Alternative, AndOrTree, Position, PositionId};
 pub use chooser::{Candidate, Chooser, DefaultChooser, Proposal, Question, Scripted};
 pub use detail::Counts;
 pub use event::{

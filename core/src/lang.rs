@@ -6,6 +6,8 @@ mod derivation;
 mod diagnostic;
 pub mod house;
 mod language;
+pub mod model;
+pub mod petri;
 mod printable;
 mod problem;
 mod render;
@@ -17,8 +19,10 @@ pub use common::limits;
 pub use derivation::{Derivation, DerivationStep};
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
 pub use language::{
-    FrontEnd, Language, parse, parse_solution, parse_solution_within, parse_within, print, print_solution,
+    FrontEnd, Language, ParseModel, parse, parse_model, parse_solution, parse_solution_within, parse_within,
+    print, print_solution,
 };
+pub use model::{Encoding, Model};
 pub use printable::{printable, printable_json, printable_lines};
 pub use problem::{
     Application, Argument, Auxiliary, Clause, ClauseId, InitialPredicate, Operation, Problem, RelId,

@@ -24,7 +24,7 @@ pub use and_or::AndOr;
 pub use cdd::{CddProblem, CddStep, SolvedCopy, shara};
 pub use clauses::{TooManyWays, WAY_LIMIT, dag_clauses, disjunctive_clauses, tree_clauses};
 pub use expand::{CopyRel, Expanded, NoExpansion};
-pub use expansion::{Expansion, TooLarge};
+pub use expansion::{ClauseCopyId, CopyDependence, CopyId, Expansion, TooLarge};
 pub use linear::LinearSystem;
 pub use normal_form::NormalForm;
 pub use placement::{ExpansionSize, Placement, UnwindingPlace};

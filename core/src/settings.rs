@@ -10,6 +10,7 @@
 
 mod abstraction;
 mod description;
+mod encoding;
 mod method;
 mod named_values;
 mod policy;
@@ -24,6 +25,7 @@ pub use strategy::Strategy;
 
 use crate::guide::InterpolationAbstraction;
 use crate::interpolate::Policy;
+use crate::lang::Encoding;
 use description::{choose, read, values};
 
 /// The settings of a run.
@@ -37,6 +39,8 @@ pub struct RunSettings {
     pub templates: String,
     /// Which interpolants to prefer.
     pub policy: Policy,
+    /// How a model becomes clauses.
+    pub encoding: Encoding,
     /// Whether the clauses are simplified before they are solved.
     pub preprocessing: bool,
     /// Whether derivations beyond those that the strategy asks for are tried from time to time.
@@ -126,6 +130,19 @@ pub const SETTINGS: &[Setting] = &[
         set: |settings, text| choose(text, &mut settings.policy),
     },
     Setting {
+        name: "encoding",
+        label: "Encoding of models",
+        group: Group::Work,
+        sentence: "How a program or a network of automata becomes clauses. Clauses are as they are typed.",
+        reference: "Hojjat, thesis, EPFL 2013, Sect. 2.3 and chapter 6",
+        kind: Kind::Choice { values: values::<Encoding>, lead: "encoding: " },
+        default: "standard",
+        on_command_line: Some("standard"),
+        unsaid_in_links: "standard",
+        get: |settings| settings.encoding.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.encoding),
+    },
+    Setting {
         name: "preprocessing",
         label: "Simplify the clauses first",
         group: Group::Work,
@@ -188,6 +205,7 @@ impl RunSettings {
             abstraction: InterpolationAbstraction::Off,
             templates: String::new(),
             policy: Policy::Simplest,
+            encoding: Encoding::Standard,
             preprocessing: false,
             look_ahead: false,
             limit: 1,

@@ -9,11 +9,24 @@
 //! allow.
 
 use std::fmt;
+use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
 use super::{EdgeId, NodeId};
-use crate::horn::SystemClauseId;
+use crate::horn::{SystemClauseId, number};
+
+number! {
+    /// A position of an and/or tree.
+    PositionId
+}
+
+impl PositionId {
+    /// The number by which people call the position.
+    pub fn number(self) -> usize {
+        self.index() + 1
+    }
+}
 
 /// Positions, children before parents; the last is the root, where `false` is derived.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,10 +49,33 @@ pub struct Alternative {
     /// The edge that is followed; none at the root.
     pub edge: Option<EdgeId>,
     /// A position for each relation symbol of the body, in order.
-    pub children: Vec<usize>,
+    pub children: Vec<PositionId>,
+}
+
+impl Index<PositionId> for AndOrTree {
+    type Output = Position;
+
+    fn index(&self, position: PositionId) -> &Position {
+        &self.positions[position.index()]
+    }
 }
 
 impl AndOrTree {
+    /// The root; none if there are no positions.
+    pub fn root(&self) -> Option<PositionId> {
+        self.positions.len().checked_sub(1).map(PositionId::at)
+    }
+
+    /// A position, if there is one with this number.
+    pub fn get(&self, position: PositionId) -> Option<&Position> {
+        self.positions.get(position.index())
+    }
+
+    /// All positions with their numbers, children before parents.
+    pub fn numbered(&self) -> impl DoubleEndedIterator<Item = (PositionId, &Position)> + '_ {
+        self.positions.iter().enumerate().map(|(i, position)| (PositionId::at(i), position))
+    }
+
     /// No position has a choice: a single derivation tree, or its upper part.
     pub fn is_single(&self) -> bool {
         self.positions.iter().all(|p| p.alternatives.len() <= 1)
@@ -59,7 +95,7 @@ impl AndOrTree {
     fn uses(&self) -> Vec<usize> {
         let mut uses = vec![0; self.positions.len()];
         for child in self.positions.iter().flat_map(|p| &p.alternatives).flat_map(|a| &a.children) {
-            if let Some(uses) = uses.get_mut(*child) {
+            if let Some(uses) = uses.get_mut(child.index()) {
                 *uses += 1;
             }
         }
@@ -67,14 +103,14 @@ impl AndOrTree {
     }
 
     /// The positions that are used more than once.
-    pub fn shared(&self) -> Vec<usize> {
-        self.uses().iter().enumerate().filter(|(_, uses)| **uses > 1).map(|(i, _)| i).collect()
+    pub fn shared(&self) -> Vec<PositionId> {
+        let uses = self.uses();
+        self.numbered().map(|(i, _)| i).filter(|i| uses[i.index()] > 1).collect()
     }
 
     /// The positions that are open.
-    pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
-        let positions = self.positions.iter().enumerate();
-        positions.filter(|(_, position)| position.alternatives.is_empty()).map(|(i, _)| i)
+    pub fn open(&self) -> impl Iterator<Item = PositionId> + '_ {
+        self.numbered().filter(|(_, position)| position.alternatives.is_empty()).map(|(i, _)| i)
     }
 
     /// How many clause instances there are.
@@ -85,35 +121,53 @@ impl AndOrTree {
     /// How many clause instances there would be with a copy of each position for each of its uses; it may be
     /// exponentially more.
     pub fn instances_as_tree(&self) -> usize {
+        self.size_as_tree(|position| position.alternatives.len())
+    }
+
+    /// How many positions there would be with a copy for each use.
+    pub(crate) fn positions_as_tree(&self) -> usize {
+        self.size_as_tree(|_| 1)
+    }
+
+    /// The sum of sizes of positions, each as often as it is used.
+    fn size_as_tree(&self, own: impl Fn(&Position) -> usize) -> usize {
         let mut sizes: Vec<usize> = Vec::with_capacity(self.positions.len());
         for position in &self.positions {
             let children = position.alternatives.iter().flat_map(|way| &way.children);
-            let below = children.filter_map(|child| sizes.get(*child));
-            sizes.push(below.fold(position.alternatives.len(), |sum, size| sum.saturating_add(*size)));
+            let below = children.filter_map(|child| sizes.get(child.index()));
+            sizes.push(below.fold(own(position), |sum, size| sum.saturating_add(*size)));
         }
         sizes.last().copied().unwrap_or(0)
     }
 
-    /// The same with a copy of each position for each of its uses.
-    pub(super) fn as_tree(&self) -> AndOrTree {
+    /// The same with a copy of each position for each of its uses, and for each copy which position it was.
+    /// Children must come before parents.
+    pub(crate) fn as_tree(&self) -> (AndOrTree, Vec<PositionId>) {
         // From the root downwards: parents before children, reversed in the end.
-        let mut origins: Vec<usize> = self.positions.len().checked_sub(1).into_iter().collect();
+        let mut origins: Vec<PositionId> = self.root().into_iter().collect();
         let mut positions: Vec<Position> = Vec::new();
         while let Some(origin) = origins.get(positions.len()).copied() {
-            let Position { node, alternatives } = &self.positions[origin];
+            let Position { node, alternatives } = &self[origin];
             let mut ways = Vec::with_capacity(alternatives.len());
             for way in alternatives {
                 let first = origins.len();
                 origins.extend(&way.children);
-                ways.push(Alternative { children: (first..origins.len()).collect(), ..way.clone() });
+                let children = (first..origins.len()).map(PositionId::at).collect();
+                ways.push(Alternative { children, ..way.clone() });
             }
             positions.push(Position { node: *node, alternatives: ways });
         }
+        origins.reverse();
+        (AndOrTree::reversed(positions), origins)
+    }
+
+    /// The tree of positions that are listed from the root downwards, with these numbers.
+    pub(super) fn reversed(mut positions: Vec<Position>) -> AndOrTree {
         let last = positions.len().saturating_sub(1);
         positions.reverse();
-        for child in positions.iter_mut().flat_map(|p| &mut p.alternatives).flat_map(|way| &mut way.children)
-        {
-            *child = last - *child;
+        let ways = positions.iter_mut().flat_map(|p| &mut p.alternatives);
+        for child in ways.flat_map(|way| &mut way.children) {
+            *child = PositionId::at(last - child.index());
         }
         AndOrTree { positions }
     }
@@ -123,7 +177,7 @@ impl AndOrTree {
         let mut depths: Vec<usize> = Vec::with_capacity(self.positions.len());
         for position in &self.positions {
             let below = position.alternatives.iter().flat_map(|a| &a.children);
-            depths.push(1 + below.filter_map(|c| depths.get(*c)).max().unwrap_or(&0));
+            depths.push(1 + below.filter_map(|c| depths.get(c.index())).max().unwrap_or(&0));
         }
         depths.last().copied().unwrap_or(0)
     }
@@ -135,8 +189,10 @@ impl AndOrTree {
             *root = 0;
         }
         for (i, position) in self.positions.iter().enumerate().rev() {
+            let here = distances[i];
             for child in position.alternatives.iter().flat_map(|a| &a.children) {
-                distances[*child] = distances[*child].min(distances[i].saturating_add(1));
+                let distance = &mut distances[child.index()];
+                *distance = (*distance).min(here.saturating_add(1));
             }
         }
         distances
@@ -153,13 +209,13 @@ impl AndOrTree {
 impl fmt::Display for AndOrTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         enum Job<'a> {
-            Position(usize),
+            Position(PositionId),
             Alternative(&'a Alternative),
             Text(&'static str),
         }
         let shared: Vec<bool> = self.uses().iter().map(|uses| *uses > 1).collect();
         let mut written = vec![false; self.positions.len()];
-        let mut jobs = vec![Job::Position(self.positions.len().saturating_sub(1))];
+        let mut jobs: Vec<Job> = self.root().map(Job::Position).into_iter().collect();
         while let Some(job) = jobs.pop() {
             match job {
                 Job::Text(text) => f.write_str(text)?,
@@ -172,13 +228,14 @@ impl fmt::Display for AndOrTree {
                     }
                 }
                 Job::Position(i) => {
-                    let alternatives = self.positions.get(i).map_or(&[][..], |p| &p.alternatives);
-                    if shared.get(i) == Some(&true) {
-                        if std::mem::replace(&mut written[i], true) {
-                            write!(f, "#{i}")?;
+                    let number = i.index();
+                    let alternatives = self.positions.get(number).map_or(&[][..], |p| &p.alternatives);
+                    if shared.get(number) == Some(&true) {
+                        if std::mem::replace(&mut written[number], true) {
+                            write!(f, "#{number}")?;
                             continue;
                         }
-                        write!(f, "#{i}=")?;
+                        write!(f, "#{number}=")?;
                     }
                     if alternatives.is_empty() {
                         f.write_str("…")?;

@@ -77,15 +77,10 @@ impl Engine {
         if !copied.is_empty() {
             events.push(Event::Expanding { expansion: expansion_text(start, subject, false) });
         }
-        events.extend(copied.iter().map(|CopyRel { clause, position, shared, copy }| {
-            let (shared, copy) = (shared.index(), copy.index());
-            Event::RelationCopied { clause: clause.index(), position: *position, shared, copy }
+        events.extend(copied.into_iter().map(|CopyRel { clause, position, shared, copy }| {
+            Event::RelationCopied { clause, position, shared, copy }
         }));
-        let merger = |(kept, gone): &(SystemRelationId, SystemRelationId)| Event::CopiesMerged {
-            kept: kept.index(),
-            gone: gone.index(),
-        };
-        events.extend(merged.iter().map(merger));
+        events.extend(merged.into_iter().map(|(kept, gone)| Event::CopiesMerged { kept, gone }));
         events.push(Event::Expanded { expansion: expansion_text(&expansion, subject, is_minimal) });
         let (arena, system) = (&mut self.arena, &self.system);
         match budget.on(Work::Interpolation, |budget| CddProblem::new(arena, system, expansion, budget)) {
@@ -121,12 +116,12 @@ impl Engine {
                 Ok(Worked::quietly(Next::End(verdict)))
             }
             CddStep::Solved(SolvedCopy { copy, formula, pre, post }) => {
-                let relation = run.problem.expansion.relation_of[copy.index()];
+                let relation = run.problem.expansion.relation(copy);
                 run.found.push((relation, formula));
                 let interpolant = self.interpolant_text(relation, formula);
                 let side = |side| run.problem.text(&self.arena, &self.system, copy, side, SIDE_LIMIT);
                 let sides = Some(SidesText { pre: side(pre), post: side(post) });
-                events.push(Event::CopySolved { copy: copy.index(), interpolant, sides });
+                events.push(Event::CopySolved { copy, interpolant, sides });
                 Ok(Worked::new(events, Next::Again))
             }
             CddStep::Done(solution) => {
@@ -172,11 +167,8 @@ impl Engine {
 /// An expansion as data.
 pub(super) fn expansion_text(expansion: &Expansion, subject: Subject, is_minimal: bool) -> ExpansionText {
     let clauses = expansion.clause_of.iter().zip(expansion.heads.iter().zip(&expansion.bodies));
-    let clauses = clauses.map(|(clause, (head, body))| ClauseCopy {
-        clause: *clause,
-        head: head.map(SystemRelationId::index),
-        body: body.iter().map(|copy| copy.index()).collect(),
-    });
+    let clauses =
+        clauses.map(|(clause, (head, body))| ClauseCopy { clause: *clause, head: *head, body: body.clone() });
     let copies = expansion.relation_of.clone();
     ExpansionText { subject, is_minimal, copies, clauses: clauses.collect() }
 }

@@ -5,12 +5,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AndOrTree, Counts, EdgeId, Header, NodeId, PredicateId, Stopped};
+use super::{AndOrTree, Counts, EdgeId, Header, NodeId, PositionId, PredicateId, Stopped};
 use crate::explain::InstanceText;
 use crate::formula::{FormulaText, Value};
 use crate::guide::{InterpolationAbstraction, SearchStep, TemplateText};
 use crate::horn::{Fragment, Method, SystemClauseId, SystemRelationId};
 use crate::lang;
+use crate::recursion_free::{ClauseCopyId, CopyId};
 
 /// A step of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,11 +40,11 @@ pub enum Event {
     /// A counterexample that is a dag is not written out as a tree, which would be too large (CAV'13, Sect.
     /// 6). The positions `factored` are common to alternatives of an `Or` and stay shared; of what one
     /// derivation would use several times, all uses but one are open.
-    Restructured { tree: AndOrTree, factored: Vec<usize> },
+    Restructured { tree: AndOrTree, factored: Vec<PositionId> },
     /// A model of the counterexample as far as it is expanded relies on open positions with values of their
     /// own. So these have copies of what is below them now (CAV'13, Sect. 6, counterexample-guided
     /// expansion).
-    SubtreesCopied { tree: AndOrTree, copied: Vec<usize> },
+    SubtreesCopied { tree: AndOrTree, copied: Vec<PositionId> },
     /// All counterexamples of minimal depth together need more clause instances than this, or the unwinding
     /// has more clauses; one derivation is taken instead.
     TooManyCounterexamples { limit: usize },
@@ -56,16 +57,16 @@ pub enum Event {
     /// COPYREL: in the body of a clause, by its place in the expansion, a copy of a relation symbol takes the
     /// place of one that two siblings depend on. If its number is the next one, it is new, with clauses like
     /// those of what it is a copy of.
-    RelationCopied { clause: usize, position: usize, shared: usize, copy: usize },
+    RelationCopied { clause: ClauseCopyId, position: usize, shared: CopyId, copy: CopyId },
     /// Two copies are one again, since the expansion is clause-dependence disjoint all the same.
-    CopiesMerged { kept: usize, gone: usize },
+    CopiesMerged { kept: CopyId, gone: CopyId },
     /// A recursion-free system is about to be solved, symbol by symbol: the clauses themselves or an
     /// unwinding, expanded until it is clause-dependence disjoint, if that is what the method asks for.
     Expanded { expansion: ExpansionText },
     /// The expansion needs more clauses than this; the clauses are solved by predicate abstraction instead.
     ExpansionTooLarge { limit: usize },
     /// A copy of a relation symbol has its formula, an interpolant. They come from the bottom up.
-    CopySolved { copy: usize, interpolant: InterpolantText, sides: Option<SidesText> },
+    CopySolved { copy: CopyId, interpolant: InterpolantText, sides: Option<SidesText> },
     /// What the copies of a relation symbol mean together, their conjunction (SHARA, COLLAPSE), for each that
     /// has copies.
     Collapsed { solution: Vec<InterpolantText> },
@@ -86,7 +87,7 @@ pub enum Event {
     /// wherever it occurs.
     Explored {
         relations: Vec<SystemRelationId>,
-        points: Vec<usize>,
+        points: Vec<PositionId>,
         steps: Vec<SearchStep<Vec<usize>>>,
         frontier: Vec<Vec<usize>>,
         chosen: Vec<Vec<usize>>,
@@ -178,13 +179,26 @@ pub struct ExpansionText {
     pub clauses: Vec<ClauseCopy>,
 }
 
+impl ExpansionText {
+    /// The relation symbol that this is a copy of.
+    pub fn relation(&self, copy: CopyId) -> Option<SystemRelationId> {
+        self.copies.get(copy.index()).copied()
+    }
+
+    /// Which copy of its relation symbol this is, counted from 1.
+    pub fn ordinal(&self, copy: CopyId) -> usize {
+        let relation = self.relation(copy);
+        self.copies.iter().take(copy.index() + 1).filter(|of| Some(**of) == relation).count()
+    }
+}
+
 /// A clause with copies in its head and body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClauseCopy {
     pub clause: SystemClauseId,
     /// `None` is `false`.
-    pub head: Option<usize>,
-    pub body: Vec<usize>,
+    pub head: Option<CopyId>,
+    pub body: Vec<CopyId>,
 }
 
 /// A predicate, over the parameters of its relation symbol.

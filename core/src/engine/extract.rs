@@ -16,7 +16,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Alternative, AndOrTree, Candidate, Chooser, EdgeId, Graph, Item, NodeId, Position, Strategy};
+use super::{
+    Alternative, AndOrTree, Candidate, Chooser, EdgeId, Graph, Item, NodeId, Position, PositionId, Strategy,
+};
 use crate::order::{Map, sort_by_key};
 
 /// The dag has more clause instances than allowed.
@@ -135,7 +137,7 @@ struct Place {
 }
 
 /// A position by what is below it, so that there is one for each.
-type Content = (NodeId, Vec<(EdgeId, Vec<usize>)>);
+type Content = (NodeId, Vec<(EdgeId, Vec<PositionId>)>);
 
 /// The counterexamples that a strategy wants.
 #[derive(Clone, Copy, Debug)]
@@ -164,8 +166,8 @@ pub(super) fn extract(
         depth: if by_depth { depth } else { 0 },
     };
     let mut positions: Vec<Position> = Vec::new();
-    let mut known: FxHashMap<Content, usize> = FxHashMap::default();
-    let mut number: FxHashMap<Place, usize> = FxHashMap::default();
+    let mut known: FxHashMap<Content, PositionId> = FxHashMap::default();
+    let mut number: FxHashMap<Place, PositionId> = FxHashMap::default();
     // The edges that are followed at a place, with the places of their bodies.
     let mut ways: FxHashMap<Place, Vec<(EdgeId, Vec<Place>)>> = FxHashMap::default();
     let mut instances = 1;
@@ -180,7 +182,7 @@ pub(super) fn extract(
         if below_done {
             let ways = ways.remove(&here).unwrap_or_default();
             let children = |body: &[Place]| body.iter().filter_map(|p| number.get(p).copied()).collect();
-            let content: Vec<(EdgeId, Vec<usize>)> =
+            let content: Vec<(EdgeId, Vec<PositionId>)> =
                 ways.iter().map(|(edge, body)| (*edge, children(body))).collect();
             let key = (here.node, content);
             let index = if let Some(index) = known.get(&key) {
@@ -195,8 +197,9 @@ pub(super) fn extract(
                     Some(Alternative { clause, edge: Some(*edge), children: children.clone() })
                 });
                 positions.push(Position { node: Some(here.node), alternatives: alternatives.collect() });
-                known.insert(key, positions.len() - 1);
-                positions.len() - 1
+                let index = PositionId::at(positions.len() - 1);
+                known.insert(key, index);
+                index
             };
             number.insert(here, index);
             continue;

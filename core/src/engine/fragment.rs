@@ -3,9 +3,11 @@
 
 use super::cdd::{Purpose, expansion_text};
 use super::phase::{Next, Phase, Worked};
-use super::{Alternative, AndOrTree, Engine, Event, Position, StopReason, Strategy, Subject, certify};
+use super::{
+    Alternative, AndOrTree, Engine, Event, Position, PositionId, StopReason, Strategy, Subject, certify,
+};
 use crate::horn::{Classification, ClauseSystem, Dependence, Method, SystemRelationId};
-use crate::recursion_free::{Expansion, Solved, Unsolved, solve_by};
+use crate::recursion_free::{CopyId, Expansion, Solved, Unsolved, solve_by};
 use crate::solver::{Budget, Unknown};
 
 impl Engine {
@@ -74,7 +76,8 @@ impl Engine {
         } else if method != Method::Trivial {
             let order = Dependence::of(&self.system).topological_order().unwrap_or_default();
             events.extend(order.into_iter().map(|relation| Event::CopySolved {
-                copy: relation.index(),
+                // The clauses are their own expansion.
+                copy: CopyId(relation.0),
                 interpolant: text(relation),
                 sides: None,
             }));
@@ -111,7 +114,7 @@ fn as_tree(method: Method, system: &ClauseSystem) -> Option<(AndOrTree, Vec<Syst
             alternatives.push(Alternative {
                 clause,
                 edge: None,
-                children: (first..relations.len()).collect(),
+                children: (first..relations.len()).map(PositionId::at).collect(),
             });
         }
         if alternatives.is_empty() {
@@ -119,10 +122,5 @@ fn as_tree(method: Method, system: &ClauseSystem) -> Option<(AndOrTree, Vec<Syst
         }
         positions.push(Position { node: None, alternatives });
     }
-    let last = positions.len() - 1;
-    positions.reverse();
-    for child in positions.iter_mut().flat_map(|p| &mut p.alternatives).flat_map(|a| &mut a.children) {
-        *child = last - *child;
-    }
-    Some((AndOrTree { positions }, relations.into_iter().rev().flatten().collect()))
+    Some((AndOrTree::reversed(positions), relations.into_iter().rev().flatten().collect()))
 }

@@ -78,7 +78,7 @@ impl Engine {
         let Some((copy, arguments, tree)) = problem.next_problem(&mut self.arena) else {
             return Ok((None, Vec::new()));
         };
-        let relation = problem.expansion.relation_of[copy.index()];
+        let relation = problem.expansion.relation(copy);
         let occurrences = |_| vec![(0, arguments.to_vec())];
         let (weaker, events) = self.searched(&tree, &[relation], occurrences, budget)?;
         let Some(weaker) = weaker else { return Ok((None, events)) };

@@ -25,7 +25,7 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashSet;
 
 use super::extract::TooLarge;
-use super::{Alternative, AndOrTree, Position};
+use super::{Alternative, AndOrTree, Position, PositionId};
 use crate::budget::Exhausted;
 use crate::order::sort_by_key;
 use crate::solver::Budget;
@@ -47,7 +47,7 @@ pub(super) struct PartialExpansion {
 #[derive(Clone, Debug)]
 struct Copied {
     /// The position of the dag.
-    origin: usize,
+    origin: PositionId,
     /// For each alternative the copies that it uses; none while the copy is open.
     alternatives: Option<Vec<Vec<usize>>>,
     /// Copies whose alternatives use it.
@@ -59,7 +59,7 @@ struct Copied {
 pub(super) struct Expanded {
     pub(super) tree: AndOrTree,
     /// For each position, which one of the whole dag it is a copy of.
-    pub(super) origins: Vec<usize>,
+    pub(super) origins: Vec<PositionId>,
     /// For each position, which copy it is.
     copies: Vec<usize>,
 }
@@ -92,11 +92,13 @@ impl PartialExpansion {
     /// Each position of the dag expanded once.
     pub(super) fn new(dag: AndOrTree, budget: &mut Budget) -> Result<PartialExpansion, Exhausted> {
         let count = dag.positions.len();
-        let root = count.saturating_sub(1);
+        let root = dag.root();
         let mut partial =
             PartialExpansion { dag, copies: Vec::new(), of: vec![Vec::new(); count], instances: 0, turn: 1 };
-        let first = partial.add(root);
-        partial.expand(first, budget)?;
+        if let Some(root) = root {
+            let first = partial.add(root);
+            partial.expand(first, budget)?;
+        }
         Ok(partial)
     }
 
@@ -109,15 +111,15 @@ impl PartialExpansion {
     pub(super) fn copy(
         &mut self,
         expanded: &Expanded,
-        positions: &[usize],
+        positions: &[PositionId],
         limit: usize,
         budget: &mut Budget,
-    ) -> Result<(Expanded, Vec<usize>), NoCopy> {
-        let mut wanted: Vec<usize> = positions.to_vec();
+    ) -> Result<(Expanded, Vec<PositionId>), NoCopy> {
+        let mut wanted: Vec<PositionId> = positions.to_vec();
         wanted.sort_unstable_by(|a, b| b.cmp(a));
         wanted.truncate(self.turn);
         self.turn = self.turn.saturating_mul(2);
-        let wanted: Vec<usize> = wanted.iter().map(|i| expanded.copies[*i]).collect();
+        let wanted: Vec<usize> = wanted.iter().map(|i| expanded.copies[i.index()]).collect();
         for copy in &wanted {
             self.expand(*copy, budget)?;
             if self.instances > limit {
@@ -125,7 +127,9 @@ impl PartialExpansion {
             }
         }
         let next = self.expanded();
-        let copied = (0..next.copies.len()).filter(|i| wanted.contains(&next.copies[*i])).collect();
+        let is_wanted = |(_, copy): &(usize, &usize)| wanted.contains(copy);
+        let copied =
+            next.copies.iter().enumerate().filter(is_wanted).map(|(i, _)| PositionId::at(i)).collect();
         Ok((next, copied))
     }
 
@@ -134,14 +138,14 @@ impl PartialExpansion {
         // Children have smaller numbers than their parents in the dag.
         let mut copies: Vec<usize> = (0..self.copies.len()).collect();
         sort_by_key(&mut copies, |copy| (self.copies[*copy].origin, *copy));
-        let mut place = vec![0; copies.len()];
+        let mut place = vec![PositionId(0); copies.len()];
         for (i, copy) in copies.iter().enumerate() {
-            place[*copy] = i;
+            place[*copy] = PositionId::at(i);
         }
         let mut positions = Vec::with_capacity(copies.len());
         for copy in &copies {
             let Copied { origin, alternatives, .. } = &self.copies[*copy];
-            let Position { node, alternatives: original } = &self.dag.positions[*origin];
+            let Position { node, alternatives: original } = &self.dag[*origin];
             let ways = alternatives.iter().flatten().zip(original).map(|(children, way)| Alternative {
                 clause: way.clause,
                 edge: way.edge,
@@ -153,10 +157,10 @@ impl PartialExpansion {
         Expanded { tree: AndOrTree { positions }, origins, copies }
     }
 
-    fn add(&mut self, origin: usize) -> usize {
+    fn add(&mut self, origin: PositionId) -> usize {
         let copy = self.copies.len();
         self.copies.push(Copied { origin, alternatives: None, users: Vec::new() });
-        self.of[origin].push(copy);
+        self.of[origin.index()].push(copy);
         copy
     }
 
@@ -164,11 +168,11 @@ impl PartialExpansion {
     fn expand(&mut self, from: usize, budget: &mut Budget) -> Result<(), Exhausted> {
         // Parents first, so that whatever will use a copy does so before the copy is expanded.
         let mut open = BinaryHeap::from([(self.copies[from].origin, from)]);
-        let mut is_expanded: FxHashSet<usize> = FxHashSet::from_iter([self.copies[from].origin]);
+        let mut is_expanded: FxHashSet<PositionId> = FxHashSet::from_iter([self.copies[from].origin]);
         while let Some((origin, copy)) = open.pop() {
             let above = self.reaching(&[copy]);
-            let ways: Vec<Vec<usize>> =
-                self.dag.positions[origin].alternatives.iter().map(|way| way.children.clone()).collect();
+            let ways: Vec<Vec<PositionId>> =
+                self.dag[origin].alternatives.iter().map(|way| way.children.clone()).collect();
             let mut alternatives: Vec<Vec<usize>> = Vec::with_capacity(ways.len());
             for way in ways {
                 let mut children: Vec<usize> = Vec::with_capacity(way.len());
@@ -198,11 +202,11 @@ impl PartialExpansion {
         above: &FxHashSet<usize>,
         user: usize,
         siblings: &[usize],
-        position: usize,
+        position: PositionId,
         budget: &mut Budget,
     ) -> Result<Option<usize>, Exhausted> {
         budget.take(1)?;
-        let mut candidates: Vec<usize> = self.of[position].clone();
+        let mut candidates: Vec<usize> = self.of[position.index()].clone();
         sort_by_key(&mut candidates, |copy| (self.copies[*copy].alternatives.is_none(), *copy));
         for copy in candidates.into_iter().take(CANDIDATES) {
             // Whoever uses it, or anything below it.

@@ -18,7 +18,7 @@
 //! the paper measured: guidance adds predicates and takes none away.
 
 use super::unfolding::Unfolding;
-use super::{Engine, Event, StopReason};
+use super::{Engine, Event, PositionId, StopReason};
 use crate::budget::Work;
 use crate::formula::{Formula, Symbol};
 use crate::guide::{Exploration, Group, Subset, Wanted};
@@ -53,15 +53,15 @@ impl Engine {
         let heads = unfolding.heads().to_vec();
         let mut groups = Vec::new();
         for point in &points {
-            let (relation, symbols) = &heads[*point];
+            let (relation, symbols) = &heads[point.index()];
             let templates = guide.of(*relation).map_or(&[][..], |s| &s.all);
             groups.push(Group {
                 parameters: self.system[*relation].parameters().to_vec(),
                 templates: templates.iter().map(|s| s.template.clone()).collect(),
-                occurrences: vec![(*point, symbols.clone())],
+                occurrences: vec![(point.index(), symbols.clone())],
             });
         }
-        let relations = points.iter().map(|p| heads[*p].0).collect();
+        let relations = points.iter().map(|p| heads[p.index()].0).collect();
         let arena = &mut self.arena;
         let tree = unfolding.as_tree(arena);
         let Some(mut exploration) = Exploration::new(arena, &tree, groups) else {
@@ -147,18 +147,19 @@ impl Engine {
     }
 
     /// The positions of loop heads that recur, nearest to the query first, as many as fit into one lattice.
-    fn abstraction_points(&self, unfolding: &Unfolding) -> Vec<usize> {
+    fn abstraction_points(&self, unfolding: &Unfolding) -> Vec<PositionId> {
         let Some(guide) = &self.guide else { return Vec::new() };
         let heads = unfolding.heads();
         let rounds = occurrences_below(unfolding);
         let distances = unfolding.tree().distances();
-        let recurs = |i: &usize| rounds[*i] >= RECURRENCE && guide.of(heads[*i].0).is_some();
-        let mut points: Vec<usize> = (0..heads.len()).filter(recurs).collect();
-        sort_by_key(&mut points, |i| (distances[*i], *i));
+        let recurs =
+            |i: &PositionId| rounds[i.index()] >= RECURRENCE && guide.of(heads[i.index()].0).is_some();
+        let mut points: Vec<PositionId> = (0..heads.len()).map(PositionId::at).filter(recurs).collect();
+        sort_by_key(&mut points, |i| (distances[i.index()], *i));
         points.truncate(POINT_LIMIT);
         let mut templates = 0;
-        let fits = |i: &usize| {
-            templates += guide.of(heads[*i].0).map_or(0, |s| s.all.len());
+        let fits = |i: &PositionId| {
+            templates += guide.of(heads[i.index()].0).map_or(0, |s| s.all.len());
             templates <= Subset::LIMIT
         };
         points.into_iter().take_while(fits).collect()
@@ -175,7 +176,7 @@ fn occurrences_below(unfolding: &Unfolding) -> Vec<usize> {
     for (i, (relation, _)) in heads.iter().enumerate() {
         let mut own: Map<SystemRelationId, usize> = Map::new();
         for child in positions[i].alternatives.iter().flat_map(|a| &a.children) {
-            for (relation, times) in &below[*child] {
+            for (relation, times) in &below[child.index()] {
                 let most = own.get_or_default(*relation);
                 *most = (*times).max(*most);
             }

@@ -93,7 +93,7 @@ impl Engine {
         let Settings { written_out, choices_written_out, .. } = self.settings;
         let at_once = if dag.is_single() { written_out } else { choices_written_out };
         let worked = if dag.is_tree() || dag.instances_as_tree() <= at_once {
-            let tree = dag.as_tree();
+            let (tree, _) = dag.as_tree();
             let event = Event::CounterexampleFound { tree: tree.clone() };
             self.examination(tree, query, None).after(vec![event])
         } else {

@@ -16,7 +16,7 @@
 //! Only the alternatives that lead to a position are in its `B`: the others say nothing about it, and may
 //! speak of what is below it.
 
-use super::AndOrTree;
+use super::{AndOrTree, PositionId};
 use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::interpolate::{MarkedPosition, Outcome, Policy, Tree, TreeNode, refute, separate};
 use crate::solver::{Answer, Budget, Solver, Unknown};
@@ -29,9 +29,9 @@ pub(super) struct Shared {
     /// For each position its alternatives: the clause, and the indicators of what it uses.
     ways: Vec<Vec<Formula>>,
     /// For each position and each of its alternatives, the positions that it uses.
-    uses: Vec<Vec<Vec<usize>>>,
-    /// For each position the alternatives that use it.
-    users: Vec<Vec<(usize, usize)>>,
+    uses: Vec<Vec<Vec<PositionId>>>,
+    /// For each position those whose alternatives use it.
+    users: Vec<Vec<PositionId>>,
 }
 
 /// This many positions that are looked at count as a step.
@@ -39,25 +39,23 @@ const POSITIONS_PER_STEP: u64 = 16;
 
 impl Shared {
     pub(super) fn new(tree: &AndOrTree, positions: Vec<MarkedPosition>, ways: Vec<Vec<Formula>>) -> Shared {
-        let uses: Vec<Vec<Vec<usize>>> = tree
+        let uses: Vec<Vec<Vec<PositionId>>> = tree
             .positions
             .iter()
             .map(|position| position.alternatives.iter().map(|way| way.children.clone()).collect())
             .collect();
         let mut users = vec![Vec::new(); positions.len()];
         for (i, ways) in uses.iter().enumerate() {
-            for (k, children) in ways.iter().enumerate() {
-                for child in children {
-                    users[*child].push((i, k));
-                }
+            for child in ways.iter().flatten() {
+                users[child.index()].push(PositionId::at(i));
             }
         }
         Shared { positions, ways, uses, users }
     }
 
     /// If the position is used, then this.
-    fn if_used(&self, arena: &mut Arena, position: usize, formula: Formula) -> Formula {
-        match self.positions[position].indicator {
+    fn if_used(&self, arena: &mut Arena, position: PositionId, formula: Formula) -> Formula {
+        match self.positions[position.index()].indicator {
             Some(symbol) => {
                 let used = arena.boolean(symbol);
                 arena.implies(used, formula)
@@ -68,7 +66,9 @@ impl Shared {
 
     /// The formula, one conjunct for each position.
     pub(super) fn labels(&self, arena: &mut Arena) -> Vec<Formula> {
-        (0..self.positions.len()).map(|i| self.if_used(arena, i, self.positions[i].body)).collect()
+        (0..self.positions.len())
+            .map(|i| self.if_used(arena, PositionId::at(i), self.positions[i].body))
+            .collect()
     }
 
     /// The formula as a tree: a shared position hangs below the `Or` that it is factored out to, the last
@@ -77,7 +77,7 @@ impl Shared {
         let root = self.positions.len().saturating_sub(1);
         let mut above = vec![root; self.positions.len()];
         for i in (0..root).rev() {
-            let mut users = self.users[i].iter().map(|(user, _)| *user);
+            let mut users = self.users[i].iter().map(|user| user.index());
             let first = users.next().unwrap_or(root);
             // Parents have larger numbers, so the smaller one of two goes up.
             above[i] = users.fold(first, |mut a, mut b| {
@@ -125,8 +125,8 @@ impl Shared {
                 continue;
             }
             budget.take(1 + self.positions.len() as u64 / POSITIONS_PER_STEP)?;
-            let below = self.below(arena, i, &solved);
-            let formula = match self.above(arena, i, &solved) {
+            let below = self.below(arena, PositionId::at(i), &solved);
+            let formula = match self.above(arena, PositionId::at(i), &solved) {
                 // Whatever uses it may be anything.
                 None => arena.true_(),
                 Some(above) => match separate(arena, &[below], &above, policy, budget)? {
@@ -142,25 +142,31 @@ impl Shared {
     }
 
     /// A position with formulae in the places of what it uses.
-    fn below(&self, arena: &mut Arena, position: usize, solved: &[Option<Formula>]) -> Formula {
+    fn below(&self, arena: &mut Arena, position: PositionId, solved: &[Option<Formula>]) -> Formula {
         let mut substitution = Substitution::new();
-        for child in self.uses[position].iter().flatten() {
-            if let (Some(symbol), Some(formula)) = (self.positions[*child].indicator, solved[*child]) {
+        for child in self.uses[position.index()].iter().flatten().map(|child| child.index()) {
+            if let (Some(symbol), Some(formula)) = (self.positions[child].indicator, solved[child]) {
                 substitution.formula(symbol, formula);
             }
         }
-        substitution.apply(arena, self.positions[position].body)
+        substitution.apply(arena, self.positions[position.index()].body)
     }
 
     /// What leads from a position to the root; `None` if nothing does.
-    fn above(&self, arena: &mut Arena, position: usize, solved: &[Option<Formula>]) -> Option<Vec<Formula>> {
+    fn above(
+        &self,
+        arena: &mut Arena,
+        position: PositionId,
+        solved: &[Option<Formula>],
+    ) -> Option<Vec<Formula>> {
         let root = self.positions.len() - 1;
         let is_solved = |i: usize| solved.get(i).is_some_and(Option::is_some);
         let mut on_the_way = vec![false; self.positions.len()];
-        on_the_way[position] = true;
+        on_the_way[position.index()] = true;
         // Parents have larger numbers, so all that a position uses was looked at before.
-        for i in position + 1..=root {
-            on_the_way[i] = !is_solved(i) && self.uses[i].iter().flatten().any(|child| on_the_way[*child]);
+        for i in position.index() + 1..=root {
+            on_the_way[i] =
+                !is_solved(i) && self.uses[i].iter().flatten().any(|child| on_the_way[child.index()]);
         }
         if !on_the_way[root] {
             return None;
@@ -168,28 +174,28 @@ impl Shared {
         let mut is_beside = vec![false; self.positions.len()];
         let mut parts = Vec::new();
         for i in (0..=root).rev() {
-            if i == position {
+            if i == position.index() {
                 continue;
             }
             if on_the_way[i] {
                 let mut ways = Vec::new();
                 for (way, children) in self.ways[i].iter().zip(&self.uses[i]) {
-                    if children.iter().any(|child| on_the_way[*child]) {
+                    if children.iter().any(|child| on_the_way[child.index()]) {
                         ways.push(*way);
                         for child in children {
-                            is_beside[*child] |= !on_the_way[*child];
+                            is_beside[child.index()] |= !on_the_way[child.index()];
                         }
                     }
                 }
                 let ways = arena.or(ways);
-                parts.push(self.if_used(arena, i, ways));
+                parts.push(self.if_used(arena, PositionId::at(i), ways));
             } else if is_beside[i] {
                 // What is solved stands for all that is below it.
                 for child in self.uses[i].iter().flatten().filter(|_| solved[i].is_none()) {
-                    is_beside[*child] = true;
+                    is_beside[child.index()] = true;
                 }
                 let formula = solved[i].unwrap_or(self.positions[i].body);
-                parts.push(self.if_used(arena, i, formula));
+                parts.push(self.if_used(arena, PositionId::at(i), formula));
             }
         }
         Some(parts)
@@ -205,7 +211,7 @@ impl Shared {
     ) -> Result<bool, Unknown> {
         let given: Vec<Option<Formula>> = formulae.iter().copied().map(Some).collect();
         for i in 0..self.positions.len() {
-            let premise = self.below(arena, i, &given);
+            let premise = self.below(arena, PositionId::at(i), &given);
             let conclusion = formulae.get(i).copied().unwrap_or(arena.false_());
             if refute(arena, &[premise], !conclusion, budget)?.is_err() {
                 return Ok(false);
@@ -215,7 +221,7 @@ impl Shared {
     }
 
     /// The indicator of a position; the root has none.
-    pub(super) fn indicator(&self, position: usize) -> Option<Symbol> {
-        self.positions.get(position).and_then(|p| p.indicator)
+    pub(super) fn indicator(&self, position: PositionId) -> Option<Symbol> {
+        self.positions.get(position.index()).and_then(|p| p.indicator)
     }
 }

@@ -9,7 +9,7 @@
 //! it relies on.
 
 use super::shared::Shared;
-use super::{AndOrTree, Graph, NodeId, Predicates, Proposal, Question};
+use super::{AndOrTree, Graph, NodeId, PositionId, Predicates, Proposal, Question};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
 use crate::horn::{ClauseSystem, Instance, SystemDerivation, SystemDerivationStep, SystemRelationId};
 use crate::interpolate::{
@@ -29,7 +29,7 @@ pub(super) struct Unfolding {
     /// For each position but the root, its relation symbol and the symbols for its arguments.
     heads: Vec<(SystemRelationId, Vec<Symbol>)>,
     /// For each open position the expanded copies of the same sub-dag, and that their arguments are equal.
-    twins: Vec<Vec<(usize, Formula)>>,
+    twins: Vec<Vec<(PositionId, Formula)>>,
     problem: Interpolation,
 }
 
@@ -75,7 +75,7 @@ pub(super) enum Examined {
 pub(super) enum Picked {
     Derivation(SystemDerivation),
     /// It relies on these open positions, with values that nothing expanded has.
-    Open(Vec<usize>),
+    Open(Vec<PositionId>),
 }
 
 /// What became of a proposal.
@@ -95,7 +95,7 @@ impl Unfolding {
         arena: &mut Arena,
         system: &ClauseSystem,
         tree: AndOrTree,
-        origins: &[usize],
+        origins: &[PositionId],
         nodes: Nodes,
     ) -> Option<Unfolding> {
         let count = tree.positions.len();
@@ -108,14 +108,15 @@ impl Unfolding {
                 let head = heads[i].as_ref().map(|(_, symbols)| symbols.clone());
                 // What another alternative uses as well has its symbols already.
                 let children = alternative.children.iter();
-                let body: Vec<Option<&[Symbol]>> =
-                    children.map(|c| heads.get(*c)?.as_ref().map(|(_, symbols)| &symbols[..])).collect();
+                let body: Vec<Option<&[Symbol]>> = children
+                    .map(|c| heads.get(c.index())?.as_ref().map(|(_, symbols)| &symbols[..]))
+                    .collect();
                 let instance = system.instantiate_with(arena, alternative.clause, head.as_deref(), &body);
                 let atoms: Vec<SystemRelationId> =
                     system[alternative.clause].body.iter().map(|a| a.relation).collect();
                 for ((child, symbols), relation) in alternative.children.iter().zip(&instance.body).zip(atoms)
                 {
-                    *heads.get_mut(*child)? = Some((relation, symbols.clone()));
+                    *heads.get_mut(child.index())? = Some((relation, symbols.clone()));
                 }
                 own.push(instance);
             }
@@ -138,7 +139,7 @@ impl Unfolding {
                 instances.iter().zip(&open).map(|(i, open)| i.first().map_or(*open, |i| i.constraint));
             let nodes = tree.positions.iter().zip(labels).map(|(position, label)| TreeNode {
                 label,
-                children: position.alternatives.first().map_or_else(Vec::new, |a| a.children.clone()),
+                children: position.alternatives.first().map_or_else(Vec::new, |a| indices(&a.children)),
             });
             Interpolation::Tree(Tree::new(nodes.collect())?)
         } else {
@@ -250,10 +251,10 @@ impl Unfolding {
     }
 
     /// The Boolean symbol that says whether a position is used; none if all are.
-    fn indicator(&self, position: usize) -> Option<Symbol> {
+    fn indicator(&self, position: PositionId) -> Option<Symbol> {
         match &self.problem {
             Interpolation::Tree(_) => None,
-            Interpolation::Disjunctive(problem) => problem.positions()[position].indicator,
+            Interpolation::Disjunctive(problem) => problem.positions()[position.index()].indicator,
             Interpolation::Shared(problem) => problem.indicator(position),
         }
     }
@@ -269,7 +270,7 @@ impl Unfolding {
         let mut parts: Vec<Formula> = self.as_tree(arena).nodes().iter().map(|node| node.label).collect();
         for i in self.tree.open().filter(|_| coinciding) {
             let mut ways = Vec::new();
-            for (twin, equal) in &self.twins[i] {
+            for (twin, equal) in &self.twins[i.index()] {
                 let used = self.indicator(*twin).map(|symbol| arena.boolean(symbol));
                 ways.push(arena.and(used.into_iter().chain([*equal])));
             }
@@ -300,7 +301,7 @@ impl Unfolding {
         let mut formulae = Vec::with_capacity(found.len());
         for (i, ((formula, _), (relation, symbols))) in found.into_iter().zip(&self.heads).enumerate() {
             let mut read = formula;
-            if let Some(indicator) = self.indicator(i) {
+            if let Some(indicator) = self.indicator(PositionId::at(i)) {
                 let mut present = Substitution::new();
                 present.formula(indicator, arena.true_());
                 read = present.apply(arena, formula);
@@ -341,11 +342,11 @@ impl Unfolding {
         let count = self.tree.positions.len();
         let mut chosen: Vec<Option<usize>> = vec![None; count];
         // The positions that stand for open ones.
-        let mut stand_ins: Vec<Option<usize>> = vec![None; count];
+        let mut stand_ins: Vec<Option<PositionId>> = vec![None; count];
         let mut needed = vec![false; count];
         let mut missing = Vec::new();
         *needed.last_mut()? = true;
-        let present = |child: &usize| self.indicator(*child).is_none_or(|i| model.bool(i));
+        let present = |child: &PositionId| self.indicator(*child).is_none_or(|i| model.bool(i));
         // Users come after what they use, and copies of the same position are side by side.
         let order = self.order();
         for i in order.iter().rev().copied() {
@@ -354,13 +355,14 @@ impl Unfolding {
                 continue;
             }
             if position.alternatives.is_empty() {
-                let fits = |(twin, equal): &&(usize, Formula)| present(twin) && arena.evaluate(*equal, model);
+                let fits =
+                    |(twin, equal): &&(PositionId, Formula)| present(twin) && arena.evaluate(*equal, model);
                 match self.twins[i].iter().find(fits) {
                     Some((twin, _)) => {
                         stand_ins[i] = Some(*twin);
-                        needed[*twin] = true;
+                        needed[twin.index()] = true;
                     }
-                    None => missing.push(i),
+                    None => missing.push(PositionId::at(i)),
                 }
                 continue;
             }
@@ -368,7 +370,7 @@ impl Unfolding {
                 way.children.iter().all(present) && arena.evaluate(instance.constraint, model)
             })?;
             chosen[i] = Some(way);
-            position.alternatives[way].children.iter().for_each(|child| needed[*child] = true);
+            position.alternatives[way].children.iter().for_each(|child| needed[child.index()] = true);
         }
         if !missing.is_empty() {
             return Some(Picked::Open(missing));
@@ -377,7 +379,7 @@ impl Unfolding {
         let mut step_of = vec![usize::MAX; count];
         for i in order {
             if let Some(twin) = stand_ins[i] {
-                step_of[i] = step_of[twin];
+                step_of[i] = step_of[twin.index()];
             }
             let Some(way) = chosen[i] else { continue };
             let instance = &self.instances[i][way];
@@ -386,7 +388,7 @@ impl Unfolding {
             steps.push(SystemDerivationStep {
                 clause: instance.clause,
                 valuation: instance.valuation(model),
-                premises: children.iter().map(|child| step_of[*child]).collect(),
+                premises: children.iter().map(|child| step_of[child.index()]).collect(),
             });
         }
         Some(Picked::Derivation(SystemDerivation { steps }))
@@ -395,7 +397,7 @@ impl Unfolding {
     /// The positions from the bottom up, such that an open one comes after those that may stand for it.
     fn order(&self) -> Vec<usize> {
         // Copies of one position have numbers side by side, so it is enough to exchange these.
-        let last = |i: usize| self.twins[i].iter().map(|(twin, _)| *twin).max().unwrap_or(i).max(i);
+        let last = |i: usize| self.twins[i].iter().map(|(twin, _)| twin.index()).max().unwrap_or(i).max(i);
         let mut order: Vec<usize> = (0..self.tree.positions.len()).collect();
         sort_by_key(&mut order, |i| (last(*i), self.tree.positions[*i].alternatives.is_empty(), *i));
         order
@@ -407,18 +409,18 @@ fn twins(
     arena: &mut Arena,
     tree: &AndOrTree,
     heads: &[(SystemRelationId, Vec<Symbol>)],
-    origins: &[usize],
-) -> Vec<Vec<(usize, Formula)>> {
+    origins: &[PositionId],
+) -> Vec<Vec<(PositionId, Formula)>> {
     let mut twins = vec![Vec::new(); tree.positions.len()];
     for i in tree.open() {
-        let Some(origin) = origins.get(i) else { continue };
+        let Some(origin) = origins.get(i.index()) else { continue };
         // Copies of the same position are side by side.
         let first = origins.partition_point(|o| o < origin);
         let copies = (first..origins.len()).take_while(|k| origins[*k] == *origin);
         for k in copies.filter(|k| !tree.positions[*k].alternatives.is_empty()) {
-            let (Some((_, own)), Some((_, other))) = (heads.get(i), heads.get(k)) else { continue };
+            let (Some((_, own)), Some((_, other))) = (heads.get(i.index()), heads.get(k)) else { continue };
             let equal: Vec<Formula> = own.iter().zip(other).map(|(a, b)| equal(arena, *a, *b)).collect();
-            twins[i].push((k, arena.and(equal)));
+            twins[i.index()].push((PositionId::at(k), arena.and(equal)));
         }
     }
     twins
@@ -450,17 +452,22 @@ fn marked(
         let mut ways = Vec::new();
         for (way, instance) in position.alternatives.iter().zip(&instances[i]) {
             let mut parts = vec![instance.constraint];
-            for symbol in way.children.iter().filter_map(|child| indicators[*child]) {
+            for symbol in way.children.iter().filter_map(|child| indicators[child.index()]) {
                 parts.push(arena.boolean(symbol));
             }
             ways.push(arena.and(parts));
         }
         let body = if ways.is_empty() { open[i] } else { arena.or(ways.iter().copied()) };
-        let children = position.alternatives.iter().flat_map(|a| a.children.iter().copied()).collect();
+        let children = position.alternatives.iter().flat_map(|a| indices(&a.children)).collect();
         positions.push(interpolate::MarkedPosition { indicator: indicators[i], body, children });
         all_ways.push(ways);
     }
     (positions, all_ways)
+}
+
+/// Positions, as nodes of interpolation problems with the same numbers.
+fn indices(positions: &[PositionId]) -> Vec<usize> {
+    positions.iter().map(|position| position.index()).collect()
 }
 
 /// The formula with symbols for symbols of the same sorts.

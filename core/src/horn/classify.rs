@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::formula::{Arena, Sort, Symbol};
 
 use super::{
-    ClauseSystem, Complexity, Cycle, Dependence, Fragment, Method, SystemClauseId, SystemRelationId,
+    ClauseSystem, Complexity, Cycle, Dependence, Fragment, Method, Number, SystemClauseId, SystemRelationId,
     Violation,
 };
 use crate::budget::{Budget, Exhausted};
@@ -210,14 +210,17 @@ fn in_several_heads(dependence: &Dependence) -> Vec<Violation> {
 }
 
 /// For each clause whose body atoms are not independent, the first pair that shows it.
-pub(crate) fn shared_dependencies(
-    dependence: &Dependence,
-    budget: &mut Budget,
-) -> Result<Vec<Violation>, Exhausted> {
+fn shared_dependencies(dependence: &Dependence, budget: &mut Budget) -> Result<Vec<Violation>, Exhausted> {
     let mut marks = Marks::new(dependence);
     let mut violations = Vec::new();
     for clause in dependence.clauses() {
-        violations.extend(marks.shared_in(dependence, clause));
+        let shared = marks.shared_in(dependence, clause);
+        violations.extend(shared.map(|SharedBy { first, second, shared }| Violation::SharedDependency {
+            clause,
+            first,
+            second,
+            shared,
+        }));
         budget.take(marks.visited() / SYMBOLS_IN_A_STEP)?;
     }
     Ok(violations)
@@ -225,6 +228,13 @@ pub(crate) fn shared_dependencies(
 
 /// To come by a relation symbol is less than a step of work.
 const SYMBOLS_IN_A_STEP: u64 = 8;
+
+/// Two relation symbols of a body, and what both depend on.
+pub(crate) struct SharedBy<R> {
+    first: R,
+    second: R,
+    shared: R,
+}
 
 /// Which position of a body first reached each relation symbol, for one clause at a time.
 pub(crate) struct Marks {
@@ -236,7 +246,7 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    pub(crate) fn new(dependence: &Dependence) -> Marks {
+    pub(crate) fn new<R, C>(dependence: &Dependence<R, C>) -> Marks {
         Marks { owner: vec![(0, 0); dependence.definitions.len()], round: 0, visited: 0 }
     }
 
@@ -245,7 +255,11 @@ impl Marks {
     }
 
     /// Walks down from each position of the body in turn, until two of them meet.
-    pub(crate) fn shared_in(&mut self, dependence: &Dependence, clause: SystemClauseId) -> Option<Violation> {
+    pub(crate) fn shared_in<R: Number, C: Number>(
+        &mut self,
+        dependence: &Dependence<R, C>,
+        clause: C,
+    ) -> Option<SharedBy<R>> {
         self.visited = 0;
         let body = &dependence.bodies[clause.index()];
         if body.len() < 2 {
@@ -260,7 +274,7 @@ impl Marks {
                 match self.owner[p.index()] {
                     (round, owner) if round == self.round && owner != position => {
                         let (first, second) = (body[owner], *relation);
-                        return Some(Violation::SharedDependency { clause, first, second, shared: p });
+                        return Some(SharedBy { first, second, shared: p });
                     }
                     (round, _) if round == self.round => {}
                     _ => {

@@ -4,26 +4,26 @@
 //! A system is recursion-free if the relation is acyclic. Only heads and bodies matter here, so the graph is
 //! a copy of those, by number.
 
-use super::{ClauseSystem, SystemClauseId, SystemRelationId};
+use super::{ClauseSystem, Number, SystemClauseId, SystemRelationId};
 use serde::{Deserialize, Serialize};
 
-/// Heads and bodies of a system, and who depends on whom.
+/// Heads and bodies of a system, or of an expansion with its copies, and who depends on whom.
 #[derive(Clone, Debug)]
-pub struct Dependence {
+pub struct Dependence<R = SystemRelationId, C = SystemClauseId> {
     /// By clause; `None` is `false`.
-    pub heads: Vec<Option<SystemRelationId>>,
-    pub bodies: Vec<Vec<SystemRelationId>>,
+    pub heads: Vec<Option<R>>,
+    pub bodies: Vec<Vec<R>>,
     /// For each relation symbol, the clauses that have it in their heads.
-    pub definitions: Vec<Vec<SystemClauseId>>,
+    pub definitions: Vec<Vec<C>>,
     /// For each relation symbol, its occurrences in bodies: the clause and the position there.
-    pub uses: Vec<Vec<(SystemClauseId, usize)>>,
+    pub uses: Vec<Vec<(C, usize)>>,
 }
 
 /// A cycle of the dependence relation: each relation symbol depends on the next by a clause, the last on the
 /// first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cycle {
-    pub steps: Vec<(SystemRelationId, SystemClauseId)>,
+pub struct Cycle<R = SystemRelationId, C = SystemClauseId> {
+    pub steps: Vec<(R, C)>,
 }
 
 impl Dependence {
@@ -33,16 +33,14 @@ impl Dependence {
             system.clauses().iter().map(|c| c.body.iter().map(|atom| atom.relation).collect()).collect();
         Dependence::new(system.relations().len(), heads, bodies)
     }
+}
 
-    pub(crate) fn new(
-        relations: usize,
-        heads: Vec<Option<SystemRelationId>>,
-        bodies: Vec<Vec<SystemRelationId>>,
-    ) -> Dependence {
+impl<R: Number, C: Number> Dependence<R, C> {
+    pub(crate) fn new(relations: usize, heads: Vec<Option<R>>, bodies: Vec<Vec<R>>) -> Dependence<R, C> {
         let mut definitions = vec![Vec::new(); relations];
         let mut uses = vec![Vec::new(); relations];
         for (i, (head, body)) in heads.iter().zip(&bodies).enumerate() {
-            let clause = SystemClauseId(i as u32);
+            let clause = C::at(i);
             if let Some(head) = head {
                 definitions[head.index()].push(clause);
             }
@@ -53,28 +51,25 @@ impl Dependence {
         Dependence { heads, bodies, definitions, uses }
     }
 
-    pub fn relations(&self) -> impl Iterator<Item = SystemRelationId> + use<> {
-        (0..self.definitions.len() as u32).map(SystemRelationId)
+    pub fn relations(&self) -> impl Iterator<Item = R> + use<R, C> {
+        (0..self.definitions.len()).map(R::at)
     }
 
-    pub fn clauses(&self) -> impl Iterator<Item = SystemClauseId> + use<> {
-        (0..self.heads.len() as u32).map(SystemClauseId)
+    pub fn clauses(&self) -> impl Iterator<Item = C> + use<R, C> {
+        (0..self.heads.len()).map(C::at)
     }
 
     /// The relation symbols that a relation symbol depends on directly, each with the clause.
-    pub fn dependencies(
-        &self,
-        relation: SystemRelationId,
-    ) -> impl Iterator<Item = (SystemClauseId, SystemRelationId)> + '_ {
+    pub fn dependencies(&self, relation: R) -> impl Iterator<Item = (C, R)> + '_ {
         self.definitions[relation.index()]
             .iter()
             .flat_map(|clause| self.bodies[clause.index()].iter().map(|q| (*clause, *q)))
     }
 
     /// Relation symbols such that each comes after those it depends on; or, in a recursive system, a cycle.
-    pub fn topological_order(&self) -> Result<Vec<SystemRelationId>, Cycle> {
+    pub fn topological_order(&self) -> Result<Vec<R>, Cycle<R, C>> {
         let mut open: Vec<usize> = self.relations().map(|p| self.dependencies(p).count()).collect();
-        let mut order: Vec<SystemRelationId> = Vec::with_capacity(open.len());
+        let mut order: Vec<R> = Vec::with_capacity(open.len());
         let mut next = 0;
         order.extend(self.relations().filter(|p| open[p.index()] == 0));
         while let Some(q) = order.get(next).copied() {
@@ -94,13 +89,13 @@ impl Dependence {
     /// A relation symbol that depends on itself directly, or else a shortest cycle through the first symbol
     /// that is found on one. Whatever is still open depends on a cycle, and following open dependencies leads
     /// into it.
-    fn cycle(&self, open: &[usize]) -> Cycle {
+    fn cycle(&self, open: &[usize]) -> Cycle<R, C> {
         for p in self.relations() {
             if let Some((clause, _)) = self.dependencies(p).find(|(_, q)| *q == p) {
                 return Cycle { steps: vec![(p, clause)] };
             }
         }
-        let is_open = |p: SystemRelationId| open[p.index()] > 0;
+        let is_open = |p: R| open[p.index()] > 0;
         let mut seen = vec![false; open.len()];
         let Some(mut on_cycle) = self.relations().find(|p| is_open(*p)) else {
             return Cycle { steps: Vec::new() };
@@ -112,7 +107,7 @@ impl Dependence {
             }
         }
         // Breadth first from the symbol found, back to itself.
-        let mut reached: Vec<Option<(SystemRelationId, SystemClauseId)>> = vec![None; open.len()];
+        let mut reached: Vec<Option<(R, C)>> = vec![None; open.len()];
         let mut queue = vec![on_cycle];
         let mut next = 0;
         while let Some(p) = queue.get(next).copied() {

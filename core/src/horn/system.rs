@@ -19,30 +19,22 @@
 use std::ops::Index;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::{Deserialize, Serialize};
 
+use super::number;
 use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::lang;
 
-/// A relation symbol of a [`ClauseSystem`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct SystemRelationId(pub u32);
-
-impl SystemRelationId {
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
+number! {
+    /// A relation symbol of a [`ClauseSystem`].
+    SystemRelationId
 }
 
-/// A clause of a [`ClauseSystem`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct SystemClauseId(pub u32);
+number! {
+    /// A clause of a [`ClauseSystem`].
+    SystemClauseId
+}
 
 impl SystemClauseId {
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// The number by which people call the clause.
     pub fn number(self) -> usize {
         self.index() + 1

@@ -17,11 +17,11 @@ use rustc_hash::FxHashMap;
 
 use super::Unfit;
 use crate::budget::Budget;
-use crate::engine::{AndOrTree, ExpansionText};
+use crate::engine::{AndOrTree, ExpansionText, PositionId};
 use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Sort, Symbol};
 use crate::horn::{Pipeline, Prepared, SystemClauseId, SystemRelationId};
 use crate::lang::{self, Application, Argument, Problem, RelId, Span};
-use crate::recursion_free::Expansion;
+use crate::recursion_free::{CopyId, Expansion};
 
 /// Makes clauses of the counterexamples of a run.
 #[derive(Clone, Debug)]
@@ -43,19 +43,19 @@ impl ClauseExport {
     pub fn counterexample(
         &self,
         tree: &AndOrTree,
-        open: &[(usize, Vec<FormulaText>)],
+        open: &[(PositionId, Vec<FormulaText>)],
     ) -> Result<Problem, Unfit> {
         let copies = self.copies_of_positions(tree).ok_or(Unfit::Tree)?;
         let mut problem = self.problem(&copies).ok_or(Unfit::Tree)?;
         for (position, texts) in open {
-            let relation = *copies.relation_of.get(*position).ok_or(Unfit::Tree)?;
+            let relation = *copies.relation_of.get(position.index()).ok_or(Unfit::Tree)?;
             let parameters = self.prepared.system[relation].parameters();
             let mut known = Vec::with_capacity(texts.len());
             for text in texts {
                 known.push(text.read(&mut problem.arena, parameters).map_err(Unfit::Open)?);
             }
             let constraint = problem.arena.and(known);
-            let head = application(&mut problem.arena, *position, parameters);
+            let head = application(&mut problem.arena, position.index(), parameters);
             let fact = lang::Clause { head: Some(head), body: Vec::new(), constraint, span: Span::default() };
             // Facts before what they are used for, as everywhere.
             problem.clauses.insert(0, fact);
@@ -65,9 +65,7 @@ impl ClauseExport {
 
     /// The clauses of an unwinding, or of a counterexample after it was expanded.
     pub fn expansion(&self, text: &ExpansionText) -> Result<Problem, Unfit> {
-        let copy = |copy: &usize| {
-            (*copy < text.copies.len()).then_some(SystemRelationId(*copy as u32)).ok_or(Unfit::Tree)
-        };
+        let copy = |copy: &CopyId| (copy.index() < text.copies.len()).then_some(*copy).ok_or(Unfit::Tree);
         let mut copies = Expansion { relation_of: text.copies.clone(), ..Expansion::default() };
         for clause in &text.clauses {
             copies.clause_of.push(clause.clause);
@@ -87,10 +85,10 @@ impl ClauseExport {
             for way in &position.alternatives {
                 let clause = self.prepared.system.clauses().get(way.clause.index())?;
                 for (child, atom) in way.children.iter().zip(&clause.body) {
-                    if *child >= i {
+                    if child.index() >= i {
                         return None;
                     }
-                    relations[*child] = Some(atom.relation);
+                    relations[child.index()] = Some(atom.relation);
                 }
             }
         }
@@ -99,10 +97,8 @@ impl ClauseExport {
         for (i, position) in tree.positions.iter().enumerate() {
             for way in &position.alternatives {
                 copies.clause_of.push(way.clause);
-                copies.heads.push((i != root).then_some(SystemRelationId(i as u32)));
-                copies
-                    .bodies
-                    .push(way.children.iter().map(|child| SystemRelationId(*child as u32)).collect());
+                copies.heads.push((i != root).then_some(CopyId::at(i)));
+                copies.bodies.push(way.children.iter().map(|child| CopyId(child.0)).collect());
             }
         }
         Some(copies)
@@ -149,8 +145,8 @@ impl ClauseExport {
         &self,
         arena: &mut Arena,
         id: SystemClauseId,
-        head: Option<SystemRelationId>,
-        body: &[SystemRelationId],
+        head: Option<CopyId>,
+        body: &[CopyId],
     ) -> lang::Clause {
         let original = &self.prepared.system[id];
         let typed = self.typed.as_ref().and_then(|typed| match original.sources[..] {
@@ -158,8 +154,8 @@ impl ClauseExport {
             _ => None,
         });
         if let Some(typed) = typed.filter(|typed| self.is_typed(id, typed)) {
-            let copy = |(application, relation): (&Application, &SystemRelationId)| Application {
-                relation: RelId(relation.0),
+            let copy = |(application, copy): (&Application, &CopyId)| Application {
+                relation: RelId(copy.0),
                 ..application.clone()
             };
             return lang::Clause {

@@ -10,6 +10,7 @@ use super::Inspector;
 use super::sides::SideInstances;
 use crate::check::certificate::Fact;
 use crate::check::{self, Checked, Refutation};
+use crate::engine::PositionId;
 use crate::explain::{Account, Comparison, FactText, Pen, Row, Rule};
 use crate::formula::{Formula, FormulaText, Node};
 use crate::horn::SystemClauseId;
@@ -69,7 +70,7 @@ pub struct Case {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
     /// The constraint of a clause instance; without a clause, what is known at an open position.
-    Clause { position: usize, clause: Option<SystemClauseId> },
+    Clause { position: PositionId, clause: Option<SystemClauseId> },
     /// The interpolant.
     Interpolant,
     /// The opposite of what is to be shown.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sub_lattice::{SubLattice, SubLatticeText};
 use super::{Inspector, Parameter, Pin, SideText};
+use crate::engine::PositionId;
 use crate::formula::{Formula, FormulaText, NotRead};
 use crate::horn::SystemRelationId;
 use crate::interpolate::{Outcome, PointOrigin, lattice_with};
@@ -15,7 +16,7 @@ pub const LATTICE_STEPS: u64 = 10_000_000;
 /// What there is to see at a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inspection {
-    pub position: usize,
+    pub position: PositionId,
     pub relation: SystemRelationId,
     /// The name of the relation symbol.
     pub name: String,

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::sides::{Part, SideInstances};
 use super::unshared::{UNSHARED_LIMIT, Unshared, unshared};
 use crate::budget::Budget;
-use crate::engine::AndOrTree;
+use crate::engine::{AndOrTree, PositionId};
 use crate::formula::{Arena, Formula, FormulaText, NotRead, Sort, Substitution, Symbol};
 use crate::horn::{ClauseSystem, Instance, Pipeline, Prepared, SystemRelationId};
 use crate::lang::Problem;
@@ -25,7 +25,7 @@ use crate::solver::Unknown;
 pub struct Inspector {
     pub(super) arena: Arena,
     pub(super) system: ClauseSystem,
-    pub(super) position: usize,
+    pub(super) position: PositionId,
     pub(super) relation: SystemRelationId,
     /// The arguments of the relation symbol, by the names that the user gave them.
     pub(super) parameters: Vec<Symbol>,
@@ -86,8 +86,8 @@ impl Inspector {
         problem: &Problem,
         pipeline: &Pipeline,
         tree: &AndOrTree,
-        open: &[(usize, Vec<FormulaText>)],
-        position: usize,
+        open: &[(PositionId, Vec<FormulaText>)],
+        position: PositionId,
         budget: &mut Budget,
     ) -> Result<Inspector, Unfit> {
         let Prepared { mut arena, system, .. } =
@@ -97,25 +97,25 @@ impl Inspector {
         if !fits(&system, tree) {
             return Err(Unfit::Tree);
         }
-        if position + 1 >= count {
+        if position.index() + 1 >= count {
             return Err(Unfit::Position);
         }
         // The uses of the position, the one nearest to the root first.
-        let uses: Vec<usize> = (0..origins.len()).rev().filter(|i| origins[*i] == position).collect();
+        let copies = |of: PositionId| {
+            tree.numbered().map(|(copy, _)| copy).filter(move |copy| origins[copy.index()] == of)
+        };
+        let mut uses: Vec<PositionId> = copies(position).collect();
+        uses.reverse();
         let (instances, heads) = unfolded(&mut arena, &system, tree).ok_or(Unfit::Tree)?;
-        let relation = heads[*uses.first().ok_or(Unfit::Tree)?].0;
+        let relation = heads[uses.first().ok_or(Unfit::Tree)?.index()].0;
         let parameters = system[relation].parameters().to_vec();
         let names = names(&arena, &system, &instances, &heads, &parameters, origins);
-        let open: Vec<(usize, &[FormulaText])> = open
-            .iter()
-            .flat_map(|(i, texts)| {
-                (0..origins.len()).filter(|copy| origins[*copy] == *i).map(|copy| (copy, &**texts))
-            })
-            .collect();
+        let open: Vec<(PositionId, &[FormulaText])> =
+            open.iter().flat_map(|(i, texts)| copies(*i).map(|copy| (copy, &**texts))).collect();
         let known = known(&mut arena, &system, tree, &heads, &open).map_err(Unfit::Open)?;
         let mut sides = Vec::with_capacity(uses.len());
         for here in &uses {
-            let pairs = heads[*here].1.iter().copied().zip(parameters.iter().copied());
+            let pairs = heads[here.index()].1.iter().copied().zip(parameters.iter().copied());
             let renaming = Substitution::renaming(&mut arena, pairs);
             let mut constraints: Vec<Vec<Formula>> = Vec::with_capacity(instances.len());
             for (ways, known) in instances.iter().zip(&known) {
@@ -131,7 +131,7 @@ impl Inspector {
         let mut a = a.into_iter().next().ok_or(Unfit::Tree)?;
         let mut b = any_of(&mut arena, rests);
         for part in a.parts.iter_mut().chain(&mut b.parts) {
-            part.position = origins[part.position];
+            part.position = origins[part.position.index()];
         }
         Ok(Inspector { arena, system, position, relation, parameters, a, b, names })
     }
@@ -186,7 +186,7 @@ fn fits(system: &ClauseSystem, tree: &AndOrTree) -> bool {
                 return false;
             }
             for (child, atom) in way.children.iter().zip(&clause.body) {
-                if *child >= i || expected[*child].replace(atom.relation).is_some() {
+                if child.index() >= i || expected[child.index()].replace(atom.relation).is_some() {
                     return false;
                 }
             }
@@ -210,7 +210,7 @@ fn unfolded(arena: &mut Arena, system: &ClauseSystem, tree: &AndOrTree) -> Optio
             for ((child, symbols), atom) in
                 way.children.iter().zip(&instance.body).zip(&system[way.clause].body)
             {
-                heads[*child] = Some((atom.relation, symbols.clone()));
+                heads[child.index()] = Some((atom.relation, symbols.clone()));
             }
             instances[i].push(instance);
         }
@@ -225,11 +225,11 @@ fn known(
     system: &ClauseSystem,
     tree: &AndOrTree,
     heads: &[(SystemRelationId, Vec<Symbol>)],
-    open: &[(usize, &[FormulaText])],
+    open: &[(PositionId, &[FormulaText])],
 ) -> Result<Vec<Formula>, NotRead> {
     let mut known = vec![arena.true_(); tree.positions.len()];
     for (position, texts) in open {
-        let Some((relation, symbols)) = heads.get(*position) else { continue };
+        let Some((relation, symbols)) = heads.get(position.index()) else { continue };
         let parameters = system[*relation].parameters();
         let mut parts = Vec::with_capacity(texts.len());
         for text in *texts {
@@ -238,7 +238,7 @@ fn known(
         let formula = arena.and(parts);
         let pairs = parameters.iter().copied().zip(symbols.iter().copied());
         let renaming = Substitution::renaming(arena, pairs);
-        known[*position] = renaming.apply(arena, formula);
+        known[position.index()] = renaming.apply(arena, formula);
     }
     Ok(known)
 }
@@ -250,7 +250,7 @@ fn whole(arena: &mut Arena, tree: &AndOrTree, constraints: &[Vec<Formula>]) -> V
         let mut ways = Vec::with_capacity(constraints.len());
         for (k, constraint) in constraints.iter().enumerate() {
             let way = position.alternatives.get(k);
-            let children = way.into_iter().flat_map(|way| &way.children).map(|c| whole[*c]);
+            let children = way.into_iter().flat_map(|way| &way.children).map(|c| whole[c.index()]);
             ways.push(arena.and(children.chain([*constraint])));
         }
         whole.push(arena.or(ways));
@@ -263,7 +263,7 @@ fn below(
     tree: &AndOrTree,
     constraints: &[Vec<Formula>],
     whole: &[Formula],
-    position: usize,
+    position: PositionId,
 ) -> SideInstances {
     let mut side = SideInstances::default();
     side.add(tree, constraints, whole, position);
@@ -275,16 +275,16 @@ fn around(
     tree: &AndOrTree,
     constraints: &[Vec<Formula>],
     whole: &[Formula],
-    position: usize,
+    position: PositionId,
 ) -> SideInstances {
     let mut side = SideInstances::default();
     let mut here = position;
     // Parents come later than children.
-    for (i, parent) in tree.positions.iter().enumerate().skip(position) {
+    for (i, parent) in tree.numbered().skip(position.index()) {
         let Some(k) = parent.alternatives.iter().position(|way| way.children.contains(&here)) else {
             continue;
         };
-        let constraint = constraints[i][k];
+        let constraint = constraints[i.index()][k];
         side.parts.push(Part {
             position: i,
             clause: Some(parent.alternatives[k].clause),
@@ -327,15 +327,15 @@ fn names(
     instances: &[Vec<Instance>],
     heads: &[(SystemRelationId, Vec<Symbol>)],
     parameters: &[Symbol],
-    origins: &[usize],
+    origins: &[PositionId],
 ) -> FxHashMap<Symbol, String> {
     let mut taken: FxHashSet<String> = parameters.iter().map(|p| arena.name(*p).to_owned()).collect();
     let mut names: FxHashMap<Symbol, String> = FxHashMap::default();
-    let mut give = |symbol: Symbol, hint: &str, position: usize| {
+    let mut give = |symbol: Symbol, hint: &str, position: PositionId| {
         if names.contains_key(&symbol) {
             return;
         }
-        let mut name = format!("{hint}⁽{}⁾", raised(position + 1));
+        let mut name = format!("{hint}⁽{}⁾", raised(position.number()));
         while !taken.insert(name.clone()) {
             name.push('\'');
         }

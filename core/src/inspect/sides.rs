@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::Inspector;
-use crate::engine::AndOrTree;
+use crate::engine::{AndOrTree, PositionId};
 use crate::formula::{Arena, Formula, FormulaText, Node, Symbol};
 use crate::horn::SystemClauseId;
 
@@ -22,7 +22,7 @@ pub(super) struct SideInstances {
 /// A clause instance of a side.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    pub(super) position: usize,
+    pub(super) position: PositionId,
     /// None at an open position, where only what is known of its node stands.
     pub(super) clause: Option<SystemClauseId>,
     /// Which of how many alternatives at the position this is.
@@ -39,19 +39,19 @@ impl SideInstances {
         tree: &AndOrTree,
         constraints: &[Vec<Formula>],
         whole: &[Formula],
-        position: usize,
+        position: PositionId,
     ) {
         // Whether the position is under a choice that is already among the formulae.
         let mut open = vec![(position, false)];
         while let Some((i, covered)) = open.pop() {
-            let ways = &tree.positions[i].alternatives;
+            let ways = &tree[i].alternatives;
             let choice = ways.len() > 1;
-            match constraints[i].as_slice() {
+            match constraints[i.index()].as_slice() {
                 _ if covered => {}
                 [constraint] => self.formulae.push(*constraint),
-                _ => self.formulae.push(whole[i]),
+                _ => self.formulae.push(whole[i.index()]),
             }
-            for (k, constraint) in constraints[i].iter().enumerate() {
+            for (k, constraint) in constraints[i.index()].iter().enumerate() {
                 let way = ways.get(k);
                 self.parts.push(Part {
                     position: i,
@@ -96,7 +96,7 @@ pub struct SideText {
 /// A clause instance, to be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideInstanceText {
-    pub position: usize,
+    pub position: PositionId,
     /// None at an open position: then the constraint is what is known of its node.
     pub clause: Option<SystemClauseId>,
     /// Which of how many alternatives at its position this is, counted from 0.

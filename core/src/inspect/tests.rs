@@ -5,7 +5,7 @@ mod facts;
 mod picture;
 
 use super::*;
-use crate::engine::{Alternative, AndOrTree, Position};
+use crate::engine::{Alternative, AndOrTree, Position, PositionId};
 use crate::formula::FormulaText;
 use crate::horn::{Pipeline, SystemClauseId};
 use crate::lang::{Problem, house};
@@ -26,13 +26,21 @@ fn position(alternatives: &[(u32, &[usize])]) -> Position {
     let alternative = |(number, children): &(u32, &[usize])| Alternative {
         clause: SystemClauseId(number - 1),
         edge: None,
-        children: children.to_vec(),
+        children: children.iter().copied().map(PositionId::at).collect(),
     };
     Position { node: None, alternatives: alternatives.iter().map(alternative).collect() }
 }
 
 fn inspector(text: &str, tree: &AndOrTree, position: usize) -> Inspector {
-    Inspector::new(&problem(text), &Pipeline::none(), tree, &[], position, &mut Budget::unlimited()).unwrap()
+    Inspector::new(
+        &problem(text),
+        &Pipeline::none(),
+        tree,
+        &[],
+        PositionId::at(position),
+        &mut Budget::unlimited(),
+    )
+    .unwrap()
 }
 
 /// A typed formula as it is shown.

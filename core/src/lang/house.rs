@@ -49,7 +49,8 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
         let (_, diagnostics) = read(text, &mut problem, false, budget);
         (problem, diagnostics)
     },
-    print,
+    model: None,
+    print: Some(print),
     parse_solution: |text, problem, budget| read(text, problem, true, budget),
     print_solution,
 };

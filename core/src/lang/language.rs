@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Problem, Solution, house, smtlib};
+use super::{Diagnostic, Encoding, Model, Problem, Solution, house, petri, smtlib};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
@@ -24,14 +24,22 @@ pub struct FrontEnd {
     pub detects_solution: fn(text: &str) -> bool,
     /// Reads a problem: whatever could be understood, and all that is wrong.
     pub parse: fn(text: &str, budget: &mut Budget) -> (Problem, Vec<Diagnostic>),
-    /// A problem as text that `parse` reads back as the same problem.
-    pub print: fn(problem: &Problem) -> String,
+    /// Reads a model, if texts of the language are more than clauses. `parse` is then this with the standard
+    /// encoding, without the rest.
+    pub model: Option<ParseModel>,
+    /// A problem as text that `parse` reads back as the same problem; `None` if the language says less than
+    /// clauses do.
+    pub print: Option<fn(problem: &Problem) -> String>,
     /// Reads definitions of the relation symbols of a problem, whose arena will hold their formulae.
     pub parse_solution:
         fn(text: &str, problem: &mut Problem, budget: &mut Budget) -> (Solution, Vec<Diagnostic>),
     /// A solution as text that `parse_solution` reads back; auxiliary relation symbols are left out.
     pub print_solution: fn(problem: &Problem, solution: &Solution) -> String,
 }
+
+/// Reads a model and encodes it: whatever could be understood, and all that is wrong.
+pub type ParseModel =
+    fn(text: &str, encoding: Encoding, budget: &mut Budget) -> (Box<dyn Model>, Vec<Diagnostic>);
 
 /// Makes [`Language`] of the table of front ends.
 macro_rules! front_ends {
@@ -64,6 +72,10 @@ front_ends! {
     House => house::FRONT_END;
     /// SMT-LIB 2 scripts of the logic HORN.
     SmtLib => smtlib::FRONT_END;
+    /// Petri nets in the format of the tool mist: `vars`, `rules`, `init`, `target`.
+    Spec => petri::SPEC;
+    /// Petri nets in a notation of ours: `a1: p1 + 2 p2 -> p3`
+    Net => petri::NET;
 }
 
 impl Language {
@@ -110,9 +122,21 @@ pub fn parse_within(text: &str, language: Language, budget: &mut Budget) -> (Pro
     (language.front_end().parse)(text, budget)
 }
 
-/// A problem as text that [`parse`] reads back as the same problem.
+/// Reads a model, if the language is one of models. When the budget gives no more, reading ends with a
+/// diagnostic.
+pub fn parse_model(
+    text: &str,
+    language: Language,
+    encoding: Encoding,
+    budget: &mut Budget,
+) -> Option<(Box<dyn Model>, Vec<Diagnostic>)> {
+    language.front_end().model.map(|parse| parse(text, encoding, budget))
+}
+
+/// A problem as text that [`parse`] reads back as the same problem. Clauses that a language can't say are
+/// printed in the house syntax.
 pub fn print(problem: &Problem, language: Language) -> String {
-    (language.front_end().print)(problem)
+    language.front_end().print.unwrap_or(house::print)(problem)
 }
 
 /// Reads definitions of the relation symbols of a problem, whose arena will hold their formulae. Auxiliary
@@ -169,7 +193,7 @@ mod tests {
                     false :- 'Not plain'(X), X < 0.\n";
         let (problem, diagnostics) = parse(text, Language::House);
         assert_eq!(diagnostics, []);
-        for language in Language::ALL {
+        for language in Language::ALL.iter().filter(|language| language.front_end().print.is_some()) {
             let script = print(&problem, *language);
             let (read, diagnostics) = parse(&script, *language);
             assert_eq!(diagnostics, [], "{script}");

@@ -47,7 +47,8 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
         below.unwrap_or(text).trim_start().starts_with(['(', ';'])
     },
     parse: horn::parse,
-    print,
+    model: None,
+    print: Some(print),
     parse_solution: model::parse_solution,
     print_solution,
 };

@@ -23,12 +23,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Expansion, NoExpansion, NormalForm, Unsolved};
+use super::{ClauseCopyId, CopyDependence, CopyId, Expansion, NoExpansion, NormalForm, Unsolved};
 use crate::formula::{Arena, Formula, FormulaText, Sort, Symbol, Valuation};
-use crate::horn::{
-    Assignment, ClauseSystem, Dependence, SystemClauseId, SystemDerivation, SystemDerivationStep,
-    SystemRelationId, renaming,
-};
+use crate::horn::{Assignment, ClauseSystem, SystemDerivation, SystemDerivationStep, renaming};
 use crate::interpolate::{Outcome, Policy, Tree, TreeNode, confirm, separate};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -37,15 +34,15 @@ use crate::solver::{Answer, Budget, Solver, Unknown};
 pub struct CddProblem {
     pub expansion: Expansion,
     form: NormalForm,
-    dependence: Dependence,
+    dependence: CopyDependence,
     /// For each copy of a relation symbol.
     indicators: Vec<Symbol>,
     /// For arguments and indicators the copy, and for arguments the position.
-    places: FxHashMap<Symbol, (SystemRelationId, Option<usize>)>,
+    places: FxHashMap<Symbol, (CopyId, Option<usize>)>,
     /// The names of copies: `r` and `r_2`.
     names: Vec<String>,
     /// Copies such that each comes after those it depends on.
-    order: Vec<SystemRelationId>,
+    order: Vec<CopyId>,
     /// What copies mean, over their arguments, in that order.
     solved: Vec<Option<Formula>>,
     next: usize,
@@ -65,7 +62,7 @@ pub enum CddStep {
 /// A copy of a relation symbol, and the binary interpolation problem that gave its formula.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvedCopy {
-    pub copy: SystemRelationId,
+    pub copy: CopyId,
     /// Over the parameters of the relation symbol.
     pub formula: Formula,
     /// What derives the copy from copies that are solved, and what leads from it to `false`.
@@ -99,7 +96,7 @@ impl CddProblem {
         let dependence = expansion.dependence();
         let order = dependence
             .topological_order()
-            .map_err(|cycle| Unsolved::Expansion(NoExpansion::Recursive(cycle)))?;
+            .map_err(|cycle| Unsolved::Expansion(NoExpansion::Recursive(expansion.original_cycle(&cycle))))?;
         if !expansion.is_clause_dependence_disjoint() {
             return Err(Unsolved::Unknown(Unknown::Unchecked));
         }
@@ -109,7 +106,7 @@ impl CddProblem {
         let indicators: Vec<Symbol> = (0..count).map(|_| arena.fresh_symbol("used", Sort::Bool)).collect();
         let mut places = FxHashMap::default();
         for (i, (arguments, indicator)) in form.arguments.iter().zip(&indicators).enumerate() {
-            let copy = SystemRelationId(i as u32);
+            let copy = CopyId::at(i);
             places.insert(*indicator, (copy, None));
             places.extend(arguments.iter().enumerate().map(|(k, argument)| (*argument, (copy, Some(k)))));
         }
@@ -120,7 +117,7 @@ impl CddProblem {
 
     /// The next copy to be solved with the symbols for its arguments, and its interpolation problem: what is
     /// below the copy, and what is above it.
-    pub fn next_problem(&self, arena: &mut Arena) -> Option<(SystemRelationId, &[Symbol], Tree)> {
+    pub fn next_problem(&self, arena: &mut Arena) -> Option<(CopyId, &[Symbol], Tree)> {
         let copy = self.order.get(self.next).copied()?;
         let (pre, post) = (self.pre(arena, copy), self.post(arena, copy));
         let below = TreeNode { label: arena.and(pre), children: Vec::new() };
@@ -149,8 +146,7 @@ impl CddProblem {
             return Ok(CddStep::Derivable(derivation));
         }
         let Some(copy) = self.order.get(self.next).copied() else {
-            let formulae =
-                (0..self.solved.len() as u32).map(|i| self.meaning(arena, system, SystemRelationId(i)));
+            let formulae = self.dependence.relations().map(|copy| self.meaning(arena, system, copy));
             return Ok(CddStep::Done(Assignment { formulae: formulae.collect() }));
         };
         budget.take(1 + self.dependence.heads.len() as u64 / CLAUSES_PER_STEP)?;
@@ -181,13 +177,13 @@ impl CddProblem {
         &self,
         arena: &Arena,
         system: &ClauseSystem,
-        copy: SystemRelationId,
+        copy: CopyId,
         formula: Formula,
         limit: usize,
     ) -> FormulaText {
         let spelling = |symbol: Symbol| match self.places.get(&symbol) {
             Some((of, Some(position))) => {
-                let parameters = system[self.expansion.relation_of[of.index()]].parameters();
+                let parameters = system[self.expansion.relation(*of)].parameters();
                 let name = parameters.get(*position).map_or("", |parameter| arena.name(*parameter));
                 if *of == copy { name.to_owned() } else { format!("{name}_{}", self.names[of.index()]) }
             }
@@ -198,14 +194,14 @@ impl CddProblem {
     }
 
     /// What a copy means, over the parameters of its relation symbol.
-    fn meaning(&self, arena: &mut Arena, system: &ClauseSystem, copy: SystemRelationId) -> Formula {
-        let parameters = system[self.expansion.relation_of[copy.index()]].parameters();
+    fn meaning(&self, arena: &mut Arena, system: &ClauseSystem, copy: CopyId) -> Formula {
+        let parameters = system[self.expansion.relation(copy)].parameters();
         let formula = self.solved[copy.index()].unwrap_or(arena.true_());
         renaming(arena, &self.form.arguments[copy.index()], parameters).apply(arena, formula)
     }
 
     /// One of these clauses holds, and what it uses is used.
-    fn ways(&self, arena: &mut Arena, clauses: impl Iterator<Item = SystemClauseId>) -> Formula {
+    fn ways(&self, arena: &mut Arena, clauses: impl Iterator<Item = ClauseCopyId>) -> Formula {
         let mut ways = Vec::new();
         for clause in clauses {
             let mut parts = vec![self.form.constraints[clause.index()]];
@@ -218,7 +214,7 @@ impl CddProblem {
     }
 
     /// Ctr: the meaning of a copy if it is solved, and its clauses if not (Sect. 4.2.1).
-    fn constraint(&self, arena: &mut Arena, copy: SystemRelationId) -> Formula {
+    fn constraint(&self, arena: &mut Arena, copy: CopyId) -> Formula {
         match self.solved[copy.index()] {
             Some(formula) => formula,
             None => self.ways(arena, self.dependence.definitions[copy.index()].iter().copied()),
@@ -226,14 +222,14 @@ impl CddProblem {
     }
 
     /// If a copy is used, then this.
-    fn if_used(&self, arena: &mut Arena, copy: SystemRelationId, formula: Formula) -> Formula {
+    fn if_used(&self, arena: &mut Arena, copy: CopyId, formula: Formula) -> Formula {
         let used = arena.boolean(self.indicators[copy.index()]);
         arena.implies(used, formula)
     }
 
-    fn pre(&self, arena: &mut Arena, copy: SystemRelationId) -> Vec<Formula> {
+    fn pre(&self, arena: &mut Arena, copy: CopyId) -> Vec<Formula> {
         let mut parts = vec![self.constraint(arena, copy)];
-        let mut below: Vec<SystemRelationId> = self.dependence.dependencies(copy).map(|(_, q)| q).collect();
+        let mut below: Vec<CopyId> = self.dependence.dependencies(copy).map(|(_, q)| q).collect();
         below.sort_unstable();
         below.dedup();
         for q in below {
@@ -244,12 +240,12 @@ impl CddProblem {
     }
 
     /// D is what is above the copy by clauses on the way up, the siblings there, and what these depend on.
-    fn post(&self, arena: &mut Arena, copy: SystemRelationId) -> Vec<Formula> {
-        let uses = |p: SystemRelationId| self.dependence.uses[p.index()].iter().map(|(clause, _)| *clause);
+    fn post(&self, arena: &mut Arena, copy: CopyId) -> Vec<Formula> {
+        let uses = |p: CopyId| self.dependence.uses[p.index()].iter().map(|(clause, _)| *clause);
         // The clauses on the way up, by head, and what else their bodies use.
-        let mut on_the_way: FxHashSet<SystemClauseId> = FxHashSet::default();
-        let mut above: Vec<SystemRelationId> = Vec::new();
-        let mut reached: FxHashSet<SystemRelationId> = FxHashSet::from_iter([copy]);
+        let mut on_the_way: FxHashSet<ClauseCopyId> = FxHashSet::default();
+        let mut above: Vec<CopyId> = Vec::new();
+        let mut reached: FxHashSet<CopyId> = FxHashSet::from_iter([copy]);
         let mut open = vec![copy];
         while let Some(p) = open.pop() {
             for clause in uses(p) {
@@ -263,7 +259,7 @@ impl CddProblem {
             }
         }
         above.sort_unstable();
-        let way_up = |c: &SystemClauseId| on_the_way.contains(c);
+        let way_up = |c: &ClauseCopyId| on_the_way.contains(c);
         let queries =
             self.dependence.clauses().filter(|c| self.dependence.heads[c.index()].is_none()).filter(way_up);
         let mut parts = vec![self.ways(arena, queries)];
@@ -272,7 +268,7 @@ impl CddProblem {
             let ways = self.ways(arena, clauses);
             parts.push(self.if_used(arena, *p, ways));
         }
-        let mut beside: Vec<SystemRelationId> = self
+        let mut beside: Vec<CopyId> = self
             .dependence
             .clauses()
             .filter(way_up)
@@ -288,8 +284,8 @@ impl CddProblem {
     }
 
     /// Adds what unsolved copies depend on; sorted in the end.
-    fn close(&self, copies: &mut Vec<SystemRelationId>) {
-        let mut reached: FxHashSet<SystemRelationId> = FxHashSet::default();
+    fn close(&self, copies: &mut Vec<CopyId>) {
+        let mut reached: FxHashSet<CopyId> = FxHashSet::default();
         let mut open = std::mem::take(copies);
         while let Some(p) = open.pop() {
             if reached.insert(p) {
@@ -309,9 +305,9 @@ impl CddProblem {
         budget: &mut Budget,
     ) -> Result<Option<SystemDerivation>, Unknown> {
         let queries = self.dependence.clauses().filter(|c| self.dependence.heads[c.index()].is_none());
-        let queries: Vec<SystemClauseId> = queries.collect();
+        let queries: Vec<ClauseCopyId> = queries.collect();
         let mut parts = vec![self.ways(arena, queries.iter().copied())];
-        let mut used: Vec<SystemRelationId> =
+        let mut used: Vec<CopyId> =
             queries.iter().flat_map(|c| self.dependence.bodies[c.index()].iter().copied()).collect();
         self.close(&mut used);
         for q in used {
@@ -326,13 +322,8 @@ impl CddProblem {
     }
 
     /// The derivation that a model picks: for whatever is used, a clause that holds.
-    fn picked(
-        &self,
-        arena: &Arena,
-        queries: &[SystemClauseId],
-        model: &Valuation,
-    ) -> Option<SystemDerivation> {
-        let holds = |clause: &&SystemClauseId| {
+    fn picked(&self, arena: &Arena, queries: &[ClauseCopyId], model: &Valuation) -> Option<SystemDerivation> {
+        let holds = |clause: &&ClauseCopyId| {
             arena.evaluate(self.form.constraints[clause.index()], model)
                 && self.dependence.bodies[clause.index()]
                     .iter()
@@ -355,13 +346,13 @@ impl CddProblem {
             let premises = (first_premise..first_premise + count).map(|p| last - p).collect();
             first_premise += count;
             steps.push(SystemDerivationStep {
-                clause: *clause,
+                clause: self.expansion.clause(*clause),
                 valuation: self.form.valuation(*clause, model),
                 premises,
             });
         }
         steps.reverse();
-        Some(self.expansion.derivation(SystemDerivation { steps }))
+        Some(SystemDerivation { steps })
     }
 }
 

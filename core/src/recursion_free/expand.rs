@@ -22,13 +22,13 @@
 //! though that of `q` alone would do. So in the end copies are taken for one again where that keeps the
 //! expansion clause-dependence disjoint.
 
+use std::hash::Hash;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Expansion, TooLarge};
+use super::{ClauseCopyId, CopyDependence, CopyId, Expansion, TooLarge};
 use crate::budget::{Budget, Exhausted};
-use crate::horn::{
-    ClauseSystem, Cycle, Dependence, Marks, SystemClauseId, SystemRelationId, shared_dependencies,
-};
+use crate::horn::{ClauseSystem, Cycle, Marks, Number, SystemClauseId};
 
 /// Why there is no expansion.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub struct Expanded {
     pub copied: Vec<CopyRel>,
     /// Copies that were taken for one afterwards: the one that stays, and the one that goes. Numbers are
     /// those of the steps; in the end the copies that are left are numbered anew.
-    pub merged: Vec<(SystemRelationId, SystemRelationId)>,
+    pub merged: Vec<(CopyId, CopyId)>,
     /// Is the expansion known to be minimal? If merging was given up, it need not be.
     pub is_minimal: bool,
 }
@@ -75,12 +75,12 @@ pub struct Expanded {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CopyRel {
     /// The clause that changes, and the position in its body.
-    pub clause: SystemClauseId,
+    pub clause: ClauseCopyId,
     pub position: usize,
     /// What stood there, which two siblings depend on.
-    pub shared: SystemRelationId,
+    pub shared: CopyId,
     /// What stands there now: a copy with the next number, or one that was made for the same sibling.
-    pub copy: SystemRelationId,
+    pub copy: CopyId,
 }
 
 /// Merging is given up after so much work; the expansion is then correct, but perhaps not minimal.
@@ -112,28 +112,31 @@ impl Expansion {
         budget: &mut Budget,
     ) -> Result<Expanded, NoExpansion> {
         let dependence = self.dependence();
-        let order = dependence.topological_order().map_err(NoExpansion::Recursive)?;
-        let mut growing = Growing::new(Expansion::of(&dependence), &dependence);
+        let order = dependence
+            .topological_order()
+            .map_err(|cycle| NoExpansion::Recursive(self.original_cycle(&cycle)))?;
+        let mut growing = Growing::new(self.clone(), &dependence);
         let by_head = order.iter().flat_map(|p| &dependence.definitions[p.index()]);
         let queries = dependence.clauses().filter(|c| dependence.heads[c.index()].is_none());
         for clause in by_head.copied().chain(queries) {
             growing.separate(clause, limit, budget)?;
         }
-        let Growing { expansion, steps: copied, .. } = growing;
-        let (expansion, merged, is_minimal) = expansion.merged(effort, budget)?;
-        Ok(Expanded { expansion: self.followed_by(expansion), copied, merged, is_minimal })
+        let Growing { expansion, steps: copied, starts, .. } = growing;
+        let (expansion, merged, is_minimal) = expansion.merged(&starts, effort, budget)?;
+        Ok(Expanded { expansion, copied, merged, is_minimal })
     }
 
     pub fn is_clause_dependence_disjoint(&self) -> bool {
-        shared_dependencies(&self.dependence(), &mut Budget::unlimited())
-            .is_ok_and(|shared| shared.is_empty())
+        let dependence = self.dependence();
+        let mut marks = Marks::new(&dependence);
+        dependence.clauses().all(|clause| marks.shared_in(&dependence, clause).is_none())
     }
 
     /// Can no two copies be taken for one without losing clause-dependence disjointness? That is minimality
     /// (Def. 7): whatever lies between the system and the expansion identifies some copies, and if taking
     /// two of them for one already brings two siblings together, then taking more does so all the same.
     pub fn is_minimal(&self) -> bool {
-        self.copies_of_one().iter().all(|group| {
+        copies_of_one(&self.relation_of).iter().all(|group| {
             let earlier = |j: usize| (0..j).map(move |i| (i, j));
             (0..group.len())
                 .flat_map(earlier)
@@ -141,29 +144,14 @@ impl Expansion {
         })
     }
 
-    /// The copies of each relation symbol that has some, in order of appearance.
-    fn copies_of_one(&self) -> Vec<Vec<SystemRelationId>> {
-        let mut groups: Vec<Vec<SystemRelationId>> = Vec::new();
-        let mut group_of: FxHashMap<SystemRelationId, usize> = FxHashMap::default();
-        for (i, original) in self.relation_of.iter().enumerate() {
-            let group = *group_of.entry(*original).or_insert_with(|| {
-                groups.push(Vec::new());
-                groups.len() - 1
-            });
-            groups[group].push(SystemRelationId(i as u32));
-        }
-        groups
-    }
-
     /// The second copy taken for the first; clauses that become the same are one. Numbers of copies stay.
-    fn identified(&self, first: SystemRelationId, second: SystemRelationId) -> Expansion {
-        let image = |copy: SystemRelationId| if copy == second { first } else { copy };
+    fn identified(&self, first: CopyId, second: CopyId) -> Expansion {
+        let image = |copy: CopyId| if copy == second { first } else { copy };
         let mut smaller = Expansion { relation_of: self.relation_of.clone(), ..Expansion::default() };
-        let mut seen: FxHashSet<(SystemClauseId, Option<SystemRelationId>, Vec<SystemRelationId>)> =
-            FxHashSet::default();
+        let mut seen: FxHashSet<(SystemClauseId, Option<CopyId>, Vec<CopyId>)> = FxHashSet::default();
         for (clause, (head, body)) in self.clause_of.iter().zip(self.heads.iter().zip(&self.bodies)) {
             let head = head.map(image);
-            let body: Vec<SystemRelationId> = body.iter().map(|copy| image(*copy)).collect();
+            let body: Vec<CopyId> = body.iter().map(|copy| image(*copy)).collect();
             if seen.insert((*clause, head, body.clone())) {
                 smaller.add_clause(*clause, head, body);
             }
@@ -171,16 +159,18 @@ impl Expansion {
         smaller
     }
 
-    /// Merges copies while the expansion stays clause-dependence disjoint. A pair that cannot be merged now
+    /// Merges copies of what was one at the start while the expansion stays clause-dependence disjoint. A
+    /// pair that cannot be merged now
     /// cannot be merged after other mergers either, so each pair is tried once. Also says which were merged,
     /// and whether all were tried.
     #[allow(clippy::type_complexity)]
     fn merged(
         self,
+        starts: &[CopyId],
         limit: usize,
         budget: &mut Budget,
-    ) -> Result<(Expansion, Vec<(SystemRelationId, SystemRelationId)>, bool), Exhausted> {
-        let groups = self.copies_of_one();
+    ) -> Result<(Expansion, Vec<(CopyId, CopyId)>, bool), Exhausted> {
+        let groups = copies_of_one(starts);
         let mut current = self;
         let mut gone = vec![false; current.relation_of.len()];
         let mut effort = 0;
@@ -211,7 +201,7 @@ impl Expansion {
 
     /// Are the bodies of the clauses that depend on a copy clause-dependence disjoint? Those of all other
     /// clauses are the same whatever becomes of the copy.
-    fn is_disjoint_above(&self, copy: SystemRelationId, budget: &mut Budget) -> Result<bool, Exhausted> {
+    fn is_disjoint_above(&self, copy: CopyId, budget: &mut Budget) -> Result<bool, Exhausted> {
         let dependence = self.dependence();
         let mut marks = Marks::new(&dependence);
         let mut reached = vec![false; self.relation_of.len()];
@@ -239,16 +229,37 @@ impl Expansion {
     }
 }
 
+/// The copies of each original that has some, in order of appearance.
+fn copies_of_one<R: Number + Hash>(original_of: &[R]) -> Vec<Vec<CopyId>> {
+    let mut groups: Vec<Vec<CopyId>> = Vec::new();
+    let mut group_of: FxHashMap<R, usize> = FxHashMap::default();
+    for (i, original) in original_of.iter().enumerate() {
+        let group = *group_of.entry(*original).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[group].push(CopyId::at(i));
+    }
+    groups
+}
+
 /// An expansion in the making.
 struct Growing {
     expansion: Expansion,
-    definitions: Vec<Vec<SystemClauseId>>,
+    /// For each copy the one that it was at the start, before it was copied again.
+    starts: Vec<CopyId>,
+    definitions: Vec<Vec<ClauseCopyId>>,
     steps: Vec<CopyRel>,
 }
 
 impl Growing {
-    fn new(expansion: Expansion, dependence: &Dependence) -> Growing {
-        Growing { definitions: dependence.definitions.clone(), expansion, steps: Vec::new() }
+    fn new(expansion: Expansion, dependence: &CopyDependence) -> Growing {
+        Growing {
+            expansion,
+            starts: dependence.relations().collect(),
+            definitions: dependence.definitions.clone(),
+            steps: Vec::new(),
+        }
     }
 
     /// Makes the siblings of a body independent of each other.
@@ -257,7 +268,7 @@ impl Growing {
     /// earlier one, that is the pair that SHAREDREL asks for, and the walk goes on below the copy.
     fn separate(
         &mut self,
-        clause: SystemClauseId,
+        clause: ClauseCopyId,
         limit: usize,
         budget: &mut Budget,
     ) -> Result<(), NoExpansion> {
@@ -265,9 +276,9 @@ impl Growing {
         if siblings < 2 {
             return Ok(());
         }
-        let mut owner: FxHashMap<SystemRelationId, usize> = FxHashMap::default();
+        let mut owner: FxHashMap<CopyId, usize> = FxHashMap::default();
         for sibling in 0..siblings {
-            let mut copies: FxHashMap<SystemRelationId, SystemRelationId> = FxHashMap::default();
+            let mut copies: FxHashMap<CopyId, CopyId> = FxHashMap::default();
             // Occurrences in bodies, the next one last.
             let mut open = vec![(clause, sibling)];
             while let Some((user, position)) = open.pop() {
@@ -295,17 +306,18 @@ impl Growing {
     /// COPYREL; returns the copy that now stands in the body.
     fn copy(
         &mut self,
-        clause: SystemClauseId,
+        clause: ClauseCopyId,
         position: usize,
-        copies: &mut FxHashMap<SystemRelationId, SystemRelationId>,
-    ) -> SystemRelationId {
+        copies: &mut FxHashMap<CopyId, CopyId>,
+    ) -> CopyId {
         let shared = self.expansion.bodies[clause.index()][position];
         let copy = *copies.entry(shared).or_insert_with(|| {
-            let copy = self.expansion.add_relation(self.expansion.relation_of[shared.index()]);
+            let copy = self.expansion.add_relation(self.expansion.relation(shared));
+            self.starts.push(self.starts[shared.index()]);
             let mut clauses = Vec::new();
             for original in &self.definitions[shared.index()] {
                 let body = self.expansion.bodies[original.index()].clone();
-                let source = self.expansion.clause_of[original.index()];
+                let source = self.expansion.clause(*original);
                 clauses.push(self.expansion.add_clause(source, Some(copy), body));
             }
             self.definitions.push(clauses);

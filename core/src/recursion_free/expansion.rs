@@ -13,8 +13,22 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::formula::Arena;
 use crate::horn::{
-    Assignment, Atom, Clause, ClauseSystem, Dependence, SystemClauseId, SystemDerivation, SystemRelationId,
+    Assignment, Atom, Clause, ClauseSystem, Cycle, Dependence, SystemClauseId, SystemDerivation,
+    SystemRelationId, number,
 };
+
+number! {
+    /// A copy of a relation symbol, in an expansion.
+    CopyId
+}
+
+number! {
+    /// A copy of a clause, in an expansion.
+    ClauseCopyId
+}
+
+/// Which copies depend on which.
+pub type CopyDependence = Dependence<CopyId, ClauseCopyId>;
 
 /// Copies of the relation symbols and clauses of a system.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,8 +38,8 @@ pub struct Expansion {
     /// For each copy of a clause, the original.
     pub clause_of: Vec<SystemClauseId>,
     /// For each copy of a clause, the copy in its head.
-    pub heads: Vec<Option<SystemRelationId>>,
-    pub bodies: Vec<Vec<SystemRelationId>>,
+    pub heads: Vec<Option<CopyId>>,
+    pub bodies: Vec<Vec<CopyId>>,
 }
 
 /// The expansion needs more clauses than allowed.
@@ -45,33 +59,38 @@ impl std::error::Error for TooLarge {}
 impl Expansion {
     /// The system itself, with one copy of everything.
     pub fn identity(system: &ClauseSystem) -> Expansion {
-        Expansion::of(&Dependence::of(system))
-    }
-
-    /// One copy of everything.
-    pub(super) fn of(dependence: &Dependence) -> Expansion {
+        let dependence = Dependence::of(system);
+        let copy = |original: &SystemRelationId| CopyId(original.0);
         Expansion {
             relation_of: dependence.relations().collect(),
             clause_of: dependence.clauses().collect(),
-            heads: dependence.heads.clone(),
-            bodies: dependence.bodies.clone(),
+            heads: dependence.heads.iter().map(|head| head.as_ref().map(copy)).collect(),
+            bodies: dependence.bodies.iter().map(|body| body.iter().map(copy).collect()).collect(),
         }
     }
 
-    /// An expansion of this expansion, as one of the original.
-    pub(super) fn followed_by(&self, further: Expansion) -> Expansion {
-        Expansion {
-            relation_of: further.relation_of.iter().map(|copy| self.relation_of[copy.index()]).collect(),
-            clause_of: further.clause_of.iter().map(|copy| self.clause_of[copy.index()]).collect(),
-            ..further
-        }
-    }
-
-    pub fn dependence(&self) -> Dependence {
+    pub fn dependence(&self) -> CopyDependence {
         Dependence::new(self.relation_of.len(), self.heads.clone(), self.bodies.clone())
     }
 
-    /// COLLAPSE: for each original the conjunction of what its copies mean; `true` if it has none.
+    /// The relation symbol that this is a copy of.
+    pub fn relation(&self, copy: CopyId) -> SystemRelationId {
+        self.relation_of[copy.index()]
+    }
+
+    /// The clause that this is a copy of.
+    pub fn clause(&self, copy: ClauseCopyId) -> SystemClauseId {
+        self.clause_of[copy.index()]
+    }
+
+    /// A cycle of copies, as one of the originals.
+    pub(super) fn original_cycle(&self, cycle: &Cycle<CopyId, ClauseCopyId>) -> Cycle {
+        let original = |(p, clause): &(CopyId, ClauseCopyId)| (self.relation(*p), self.clause(*clause));
+        Cycle { steps: cycle.steps.iter().map(original).collect() }
+    }
+
+    /// COLLAPSE: for each original the conjunction of what its copies mean; `true` if it has none. The
+    /// solution is one of [`Self::system`], in which copies keep their numbers.
     pub fn collapse(&self, arena: &mut Arena, system: &ClauseSystem, solution: &Assignment) -> Assignment {
         let mut parts = vec![Vec::new(); system.relations().len()];
         for (original, formula) in self.relation_of.iter().zip(&solution.formulae) {
@@ -85,7 +104,8 @@ impl Expansion {
         Assignment { formulae: self.relation_of.iter().map(|original| solution.get(*original)).collect() }
     }
 
-    /// A derivation by copies, as one by the originals: constraints and symbols are the same.
+    /// A derivation by the clauses of [`Self::system`], as one by the originals: constraints and symbols are
+    /// the same.
     pub fn derivation(&self, mut derivation: SystemDerivation) -> SystemDerivation {
         for step in &mut derivation.steps {
             step.clause = self.clause_of[step.clause.index()];
@@ -94,10 +114,10 @@ impl Expansion {
     }
 
     /// The copies of each relation symbol of the original.
-    pub fn copies(&self, system: &ClauseSystem) -> Vec<Vec<SystemRelationId>> {
+    pub fn copies(&self, system: &ClauseSystem) -> Vec<Vec<CopyId>> {
         let mut copies = vec![Vec::new(); system.relations().len()];
         for (i, original) in self.relation_of.iter().enumerate() {
-            copies[original.index()].push(SystemRelationId(i as u32));
+            copies[original.index()].push(CopyId::at(i));
         }
         copies
     }
@@ -106,14 +126,13 @@ impl Expansion {
     pub fn corresponds_to(&self, system: &ClauseSystem) -> bool {
         let original = Dependence::of(system);
         self.clause_of.iter().zip(self.heads.iter().zip(&self.bodies)).all(|(clause, (head, body))| {
-            let head = head.map(|copy| self.relation_of[copy.index()]);
-            let body: Vec<SystemRelationId> =
-                body.iter().map(|copy| self.relation_of[copy.index()]).collect();
+            let head = head.map(|copy| self.relation(copy));
+            let body: Vec<SystemRelationId> = body.iter().map(|copy| self.relation(*copy)).collect();
             original.heads[clause.index()] == head && original.bodies[clause.index()] == body
         })
     }
 
-    /// The expansion as a system of its own, in the same arena.
+    /// The expansion as a system of its own, in the same arena; copies and their clauses keep their numbers.
     pub fn system(&self, original: &ClauseSystem) -> ClauseSystem {
         let names = self.names(original).into_iter().zip(&self.relation_of);
         let relations = names.map(|(name, relation)| original.copied_relation(*relation, name)).collect();
@@ -121,7 +140,7 @@ impl Expansion {
         let clauses = clauses.map(|(clause, (head, body))| {
             let clause = &original[*clause];
             let copy =
-                |(atom, relation): (&Atom, &SystemRelationId)| Atom { relation: *relation, ..atom.clone() };
+                |(atom, copy): (&Atom, &CopyId)| Atom { relation: SystemRelationId(copy.0), ..atom.clone() };
             Clause {
                 head: clause.head.iter().zip(head).map(copy).next(),
                 body: clause.body.iter().zip(body).map(copy).collect(),
@@ -153,21 +172,21 @@ impl Expansion {
         names
     }
 
-    pub(super) fn add_relation(&mut self, original: SystemRelationId) -> SystemRelationId {
+    pub(super) fn add_relation(&mut self, original: SystemRelationId) -> CopyId {
         self.relation_of.push(original);
-        SystemRelationId(self.relation_of.len() as u32 - 1)
+        CopyId::at(self.relation_of.len() - 1)
     }
 
     pub(super) fn add_clause(
         &mut self,
         original: SystemClauseId,
-        head: Option<SystemRelationId>,
-        body: Vec<SystemRelationId>,
-    ) -> SystemClauseId {
+        head: Option<CopyId>,
+        body: Vec<CopyId>,
+    ) -> ClauseCopyId {
         self.clause_of.push(original);
         self.heads.push(head);
         self.bodies.push(body);
-        SystemClauseId(self.clause_of.len() as u32 - 1)
+        ClauseCopyId::at(self.clause_of.len() - 1)
     }
 
     /// Only some of the copies, renumbered, and the clauses that speak of no others.
@@ -184,7 +203,7 @@ impl Expansion {
                 None => Some(None),
                 Some(copy) => numbers[copy.index()].map(Some),
             };
-            let body: Option<Vec<SystemRelationId>> = body.iter().map(|copy| numbers[copy.index()]).collect();
+            let body: Option<Vec<CopyId>> = body.iter().map(|copy| numbers[copy.index()]).collect();
             if let (Some(head), Some(body)) = (head, body) {
                 smaller.add_clause(*clause, head, body);
             }

@@ -10,10 +10,10 @@
 //! in their relation symbols. It exists if no relation symbol occurs twice in one clause, as in
 //! clause-dependence disjoint expansions.
 
-use super::Expansion;
+use super::{ClauseCopyId, Expansion};
 use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, Symbol, Valuation};
-use crate::horn::{ClauseSystem, SystemClauseId, renaming};
+use crate::horn::{ClauseSystem, renaming};
 
 /// Variables for the relation symbols of an expansion, and its constraints over them.
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ impl NormalForm {
         system: &ClauseSystem,
         expansion: &Expansion,
         budget: &mut Budget,
-    ) -> Result<Result<NormalForm, SystemClauseId>, Exhausted> {
+    ) -> Result<Result<NormalForm, ClauseCopyId>, Exhausted> {
         let arguments: Vec<Vec<Symbol>> = expansion
             .relation_of
             .iter()
@@ -50,7 +50,7 @@ impl NormalForm {
             let mut sorted = copies.clone();
             sorted.sort_unstable();
             if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
-                return Ok(Err(SystemClauseId(i as u32)));
+                return Ok(Err(ClauseCopyId::at(i)));
             }
             let mut renamed = Vec::new();
             for (atom, copy) in clause.atoms().zip(&copies) {
@@ -70,7 +70,7 @@ impl NormalForm {
     }
 
     /// The values of the original clause's symbols, for a copy of the clause and values of the symbols here.
-    pub fn valuation(&self, copy: SystemClauseId, valuation: &Valuation) -> Valuation {
+    pub fn valuation(&self, copy: ClauseCopyId, valuation: &Valuation) -> Valuation {
         let mut values = Valuation::new();
         for (own, new) in &self.renamed[copy.index()] {
             if let Some(value) = valuation.get(*new) {

@@ -13,7 +13,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Expansion, NoExpansion, TooLarge};
+use super::{CopyId, Expansion, NoExpansion, TooLarge};
 use crate::budget::Budget;
 use crate::formula::Arena;
 use crate::horn::{Assignment, ClauseSystem, Dependence, SystemClauseId, SystemRelationId};
@@ -26,7 +26,7 @@ use crate::horn::{Assignment, ClauseSystem, Dependence, SystemClauseId, SystemRe
 pub struct TreeExpansion {
     pub expansion: Expansion,
     dependence: Dependence,
-    open: Vec<SystemRelationId>,
+    open: Vec<CopyId>,
     is_open: Vec<bool>,
 }
 
@@ -45,14 +45,14 @@ impl TreeExpansion {
     }
 
     /// The copies that have no clauses yet, oldest first.
-    pub fn open(&self) -> impl Iterator<Item = SystemRelationId> + '_ {
+    pub fn open(&self) -> impl Iterator<Item = CopyId> + '_ {
         self.open.iter().copied().filter(|copy| self.is_open[copy.index()])
     }
 
     /// Gives an open copy its clauses, with open copies in their bodies.
-    pub fn expand(&mut self, copy: SystemRelationId) {
+    pub fn expand(&mut self, copy: CopyId) {
         if std::mem::replace(&mut self.is_open[copy.index()], false) {
-            let original = self.expansion.relation_of[copy.index()];
+            let original = self.expansion.relation(copy);
             for clause in self.dependence.definitions[original.index()].clone() {
                 self.add(clause, Some(copy));
             }
@@ -75,9 +75,9 @@ impl TreeExpansion {
         Ok(self.expansion)
     }
 
-    fn add(&mut self, clause: SystemClauseId, head: Option<SystemRelationId>) {
+    fn add(&mut self, clause: SystemClauseId, head: Option<CopyId>) {
         let body = self.dependence.bodies[clause.index()].clone();
-        let body: Vec<SystemRelationId> = body
+        let body: Vec<CopyId> = body
             .into_iter()
             .map(|original| {
                 let copy = self.expansion.add_relation(original);
@@ -114,16 +114,14 @@ impl Expansion {
         let mut expansion = Expansion::default();
         let heights = heights(&dependence);
         let ceilings = ceilings(&dependence);
-        let mut copies: FxHashMap<(SystemRelationId, usize), SystemRelationId> = FxHashMap::default();
-        let mut queue: Vec<(usize, SystemRelationId)> = Vec::new();
+        let mut copies: FxHashMap<(SystemRelationId, usize), CopyId> = FxHashMap::default();
+        let mut queue: Vec<(usize, CopyId)> = Vec::new();
         let mut next = 0;
         let mut job = Some((None, depth));
         while let Some((head, height)) = job {
             let clauses = match head {
                 None => dependence.clauses().filter(|c| dependence.heads[c.index()].is_none()).collect(),
-                Some(copy) => dependence.definitions
-                    [expansion.relation_of[SystemRelationId::index(copy)].index()]
-                .clone(),
+                Some(copy) => dependence.definitions[expansion.relation(copy).index()].clone(),
             };
             for clause in clauses {
                 budget.take(1)?;
@@ -132,7 +130,7 @@ impl Expansion {
                 if height == 0 || body.iter().any(|q| heights[q.index()].is_none_or(|h| h > height - 1)) {
                     continue;
                 }
-                let body: Vec<SystemRelationId> = body
+                let body: Vec<CopyId> = body
                     .iter()
                     .map(|q| {
                         // More height than it can use makes no difference, and more sharing.

@@ -1,9 +1,9 @@
 //! Methods: named sets of settings, each with the publication that it is taken from.
 //!
 //! A method is data: what it fixes is the list of its values. The settings that it leaves alone are the
-//! user's: templates of their own, and when to pause. So the method of a run need not be kept anywhere: it is
-//! the one whose values the settings have. Settings that no method has are custom ones, and are told by the
-//! method that they are nearest to:
+//! user's: templates of their own, how a model becomes clauses, and when to pause. So the method of a run
+//! need not be kept anywhere: it is the one whose values the settings have. Settings that no method has are
+//! custom ones, and are told by the method that they are nearest to:
 //!
 //! ```
 //! use hornbook::settings::{Method, RunSettings, Strategy};

@@ -84,6 +84,7 @@ fn defaults_are_values_and_agree() {
         abstraction: InterpolationAbstraction::Auto,
         templates: String::new(),
         policy: Policy::Simplest,
+        encoding: Encoding::Standard,
         preprocessing: false,
         look_ahead: false,
         limit: 50,
@@ -150,7 +151,7 @@ fn methods_are_as_published() {
     // Whoever adds a setting says what it is in each publication. These two are the user's in all of them.
     for method in &METHODS[1..] {
         let open = SETTINGS.iter().filter(|setting| !method.fixes(setting)).map(|setting| setting.name);
-        assert_eq!(open.collect::<Vec<_>>(), ["templates", "limit"], "{}", method.name);
+        assert_eq!(open.collect::<Vec<_>>(), ["templates", "encoding", "limit"], "{}", method.name);
     }
 }
 

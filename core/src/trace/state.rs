@@ -7,6 +7,7 @@ use crate::engine::{
 use crate::formula::FormulaText;
 use crate::horn::{Fragment, Method, SystemClauseId, SystemRelationId};
 use crate::order::Map;
+use crate::recursion_free::{ClauseCopyId, CopyId};
 
 /// The state of a run after some events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,10 +59,10 @@ impl ExpansionState {
     }
 
     /// COPYREL, as [`Event::RelationCopied`] tells it.
-    fn copy(&mut self, clause: usize, position: usize, shared: usize, copy: usize) {
+    fn copy(&mut self, clause: ClauseCopyId, position: usize, shared: CopyId, copy: CopyId) {
         let ExpansionText { copies, clauses, .. } = &mut self.expansion;
-        if copy == copies.len()
-            && let Some(relation) = copies.get(shared).copied()
+        if copy.index() == copies.len()
+            && let Some(relation) = copies.get(shared.index()).copied()
         {
             copies.push(relation);
             self.formulae.push(None);
@@ -69,13 +70,14 @@ impl ExpansionState {
             let own: Vec<ClauseCopy> = clauses.iter().filter(|c| c.head == Some(shared)).cloned().collect();
             clauses.extend(own.into_iter().map(|clause| ClauseCopy { head: Some(copy), ..clause }));
         }
-        if let Some(place) = clauses.get_mut(clause).and_then(|clause| clause.body.get_mut(position)) {
+        if let Some(place) = clauses.get_mut(clause.index()).and_then(|clause| clause.body.get_mut(position))
+        {
             *place = copy;
         }
     }
 
     /// Two copies as one. The number of the one that goes is not used again.
-    fn merge(&mut self, kept: usize, gone: usize) {
+    fn merge(&mut self, kept: CopyId, gone: CopyId) {
         let mut clauses: Vec<ClauseCopy> = Vec::with_capacity(self.expansion.clauses.len());
         for mut clause in std::mem::take(&mut self.expansion.clauses) {
             for copy in clause.head.iter_mut().chain(&mut clause.body).filter(|copy| **copy == gone) {
@@ -158,10 +160,10 @@ impl State {
             }
             Event::CopySolved { copy, interpolant, sides } => {
                 if let Some(state) = &mut self.expansion
-                    && *copy < state.formulae.len()
+                    && copy.index() < state.formulae.len()
                 {
-                    state.formulae[*copy] = Some(interpolant.text.clone());
-                    state.sides[*copy].clone_from(sides);
+                    state.formulae[copy.index()] = Some(interpolant.text.clone());
+                    state.sides[copy.index()].clone_from(sides);
                 }
             }
             Event::Collapsed { solution } => {

@@ -59,7 +59,7 @@ pub fn selected_clauses(run: &Run, selection: Selection) -> Vec<SystemClauseId> 
         Selection::Edge(id) => state.edges.get(&id).map(|edge| edge.clause).into_iter().collect(),
         Selection::Position(position) => {
             let tree = state.counterexample.as_ref();
-            let position = tree.and_then(|tree| tree.positions.get(position));
+            let position = tree.and_then(|tree| tree.get(position));
             position.into_iter().flat_map(|position| &position.alternatives).map(|way| way.clause).collect()
         }
         _ => Vec::new(),

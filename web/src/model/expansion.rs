@@ -9,6 +9,7 @@ use hornbook::engine::{Event, ExpansionText, InterpolantText, SidesText, Subject
 use hornbook::formula::FormulaText;
 use hornbook::horn::SystemRelationId;
 use hornbook::order::Map;
+use hornbook::recursion_free::CopyId;
 use hornbook::trace::ExpansionState;
 
 use super::Names;
@@ -33,7 +34,7 @@ const CIRCLE: f64 = 22.0;
 /// What the steps that follow find out; it needs room from the start, so that nothing moves when it appears.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Coming {
-    formulae: Map<usize, FormulaText>,
+    formulae: Map<CopyId, FormulaText>,
     together: Map<SystemRelationId, FormulaText>,
 }
 
@@ -71,7 +72,7 @@ pub fn scene(
     limit: usize,
 ) -> Option<Scene> {
     let state = step.after.expansion.as_ref()?;
-    let known = state.formulae.iter().enumerate().filter_map(|(i, f)| Some((i, f.clone()?)));
+    let known = state.formulae.iter().enumerate().filter_map(|(i, f)| Some((CopyId::at(i), f.clone()?)));
     coming.formulae.extend(known);
     coming.collapse(&state.collapsed);
     Some(Picture { state, coming, step, names, selection }.scene(limit))
@@ -105,7 +106,7 @@ pub fn sides<'a>(
     for (i, (relation, sides)) in copies.iter().zip(&state.sides).enumerate() {
         let is_wanted = match (selection, step.event) {
             (Selection::Relation(selected), _) => selected == *relation,
-            (_, Some(Event::CopySolved { copy, .. })) => *copy == i,
+            (_, Some(Event::CopySolved { copy, .. })) => copy.index() == i,
             _ => false,
         };
         let same = |of: &&SystemRelationId| *of == relation;
@@ -141,7 +142,7 @@ impl Picture<'_> {
         let root = self.root();
         let mut heads: Map<usize, Vec<usize>> = Map::new();
         for (k, clause) in self.expansion().clauses.iter().enumerate() {
-            heads.get_or_default(clause.head.unwrap_or(root)).push(k);
+            heads.get_or_default(clause.head.map_or(root, CopyId::index)).push(k);
         }
         let mut is_met = vec![false; root + 1];
         let (mut order, mut shown, mut edges) = (vec![root], Vec::new(), Vec::new());
@@ -150,7 +151,8 @@ impl Picture<'_> {
             next += 1;
             shown.push(head);
             for k in heads.get(&head).into_iter().flatten() {
-                let body = &self.expansion().clauses[*k].body;
+                let body: Vec<usize> =
+                    self.expansion().clauses[*k].body.iter().map(|copy| copy.index()).collect();
                 let mut new: Vec<usize> = body.iter().copied().filter(|c| *c < root && !is_met[*c]).collect();
                 new.sort_unstable();
                 new.dedup();
@@ -289,7 +291,7 @@ impl Picture<'_> {
             parts
         };
         let is_solved = self.state.formulae.get(id).is_some_and(Option::is_some);
-        if let Some(text) = self.coming.formulae.get(&id).filter(|_| with_coming || is_solved) {
+        if let Some(text) = self.coming.formulae.get(&CopyId::at(id)).filter(|_| with_coming || is_solved) {
             lines.extend(cut(Line::new(LineKind::Interpolant, notation::pieces(text))));
         }
         let is_collapsed = with_coming || !self.state.collapsed.is_empty();
@@ -325,12 +327,16 @@ impl Picture<'_> {
             Event::Expanding { .. } | Event::Expanded { .. } if id == self.root() => {
                 Some(Mark::new(Change::Added, "written out"))
             }
-            Event::RelationCopied { copy, .. } if *copy == id => Some(Mark::new(Change::Added, "copy")),
-            Event::RelationCopied { clause, .. } if self.root() + 1 + *clause == id => {
+            Event::RelationCopied { copy, .. } if copy.index() == id => {
+                Some(Mark::new(Change::Added, "copy"))
+            }
+            Event::RelationCopied { clause, .. } if self.root() + 1 + clause.index() == id => {
                 Some(Mark::new(Change::Changed, "uses it"))
             }
-            Event::CopiesMerged { kept, .. } if *kept == id => Some(Mark::new(Change::Changed, "merged")),
-            Event::CopySolved { copy, .. } if *copy == id => Some(Mark::new(Change::Added, "solved")),
+            Event::CopiesMerged { kept, .. } if kept.index() == id => {
+                Some(Mark::new(Change::Changed, "merged"))
+            }
+            Event::CopySolved { copy, .. } if copy.index() == id => Some(Mark::new(Change::Added, "solved")),
             Event::Collapsed { solution }
                 if solution.iter().any(|found| Some(&found.relation) == relation) =>
             {

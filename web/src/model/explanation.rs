@@ -38,7 +38,9 @@ mod tests {
                 break tree;
             }
         };
-        let mut inspector = Inspector::new(&problem, &settings.pipeline, &tree, &[], 0, budget).unwrap();
+        let mut inspector =
+            Inspector::new(&problem, &settings.pipeline, &tree, &[], hornbook::engine::PositionId(0), budget)
+                .unwrap();
         match inspector.judge(interpolant, budget).opinion {
             Opinion::Interpolant(explanation) => explanation.reasons.iter().map(means).collect(),
             other => panic!("{other:?}"),

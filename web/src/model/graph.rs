@@ -138,7 +138,7 @@ impl Goal {
         }
         let tree = step.after.counterexample.as_ref()?;
         let query = tree.positions.last()?.alternatives.first()?;
-        let body = query.children.iter().filter_map(|child| tree.positions.get(*child)?.node).collect();
+        let body = query.children.iter().filter_map(|child| tree.get(*child)?.node).collect();
         let is_spurious = is_refuted(step);
         let (mark, remark) = match step.event {
             Some(Event::CounterexampleFound { .. }) => (Some(Mark::new(Change::Added, "reached")), "reached"),
@@ -212,9 +212,7 @@ impl Picture<'_> {
             Selection::Node(selected) => selected == id,
             Selection::Relation(relation) => relation == node.relation,
             Selection::Predicate(predicate) => node.predicates.contains(&predicate),
-            Selection::Position(index) => {
-                self.tree().and_then(|tree| tree.positions.get(index)?.node) == Some(id)
-            }
+            Selection::Position(index) => self.tree().and_then(|tree| tree.get(index)?.node) == Some(id),
             _ => false,
         }
     }

@@ -151,7 +151,7 @@ impl<'a> Builder<'a> {
             }
             Event::CounterexampleFound { tree } => {
                 let root = tree.positions.last().map_or(&[][..], |root| &root.alternatives);
-                let below = root.iter().flat_map(|a| &a.children).filter_map(|c| tree.positions.get(*c));
+                let below = root.iter().flat_map(|a| &a.children).filter_map(|c| tree.get(*c));
                 let body: Vec<NodeId> = below.filter_map(|position| position.node).collect();
                 self.aim(step, &body);
             }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use hornbook::engine::{Engine, Event, Header, Settings, Strategy};
-use hornbook::lang::house;
+use hornbook::engine::{Engine, Event, Header, PositionId, Settings, Strategy};
+use hornbook::lang;
 use hornbook::solver::Budget;
 use hornbook::trace::State;
 
@@ -45,7 +45,7 @@ fn record() -> Vec<Recorded> {
     let mut runs = Vec::new();
     for (name, text, choices_written_out) in examples.chain([("dag", DAG, 0)]) {
         for strategy in Strategy::ALL {
-            let (problem, _) = house::parse(text);
+            let (problem, _) = lang::parse(text, lang::Language::detect(text));
             let settings = Settings { strategy, choices_written_out, ..Settings::default() };
             let mut engine = Engine::new(problem, settings);
             let header = engine.header();
@@ -259,13 +259,13 @@ fn copies_stay_while_they_are_solved_and_collapsed() {
             match step.event {
                 Some(Event::CopySolved { copy, .. }) => {
                     seen += 1;
-                    assert_eq!(marked, [NodeKey::number(*copy)]);
-                    let relation = state.expansion.copies[*copy];
-                    let part = Part::Node(NodeKey::number(*copy));
+                    assert_eq!(marked, [NodeKey::number(copy.index())]);
+                    let relation = state.expansion.copies[copy.index()];
+                    let part = Part::Node(NodeKey::number(copy.index()));
                     assert_eq!(expansion::selected(part, &step), Selection::Relation(relation));
                     // PRE and POST of the copy that was just solved, or of all that are selected.
                     let sides = expansion::sides(&step, Selection::Nothing);
-                    assert_eq!(sides.len(), usize::from(state.sides[*copy].is_some()));
+                    assert_eq!(sides.len(), usize::from(state.sides[copy.index()].is_some()));
                     let selected = expansion::sides(&step, Selection::Relation(relation));
                     assert!(selected.len() >= sides.len() && selected.iter().all(|of| of.0 == relation));
                 }
@@ -274,7 +274,7 @@ fn copies_stay_while_they_are_solved_and_collapsed() {
                 }
                 Some(Event::Expanding { .. } | Event::Expanded { .. }) => assert_eq!(marked, [NodeKey::Goal]),
                 Some(Event::RelationCopied { clause, copy, .. }) => {
-                    let own = [NodeKey::number(*copy), NodeKey::clause(*clause)];
+                    let own = [NodeKey::number(copy.index()), NodeKey::clause(clause.index())];
                     assert!(own.iter().all(|key| marked.contains(key)), "{marked:?}");
                 }
                 Some(Event::CopiesMerged { .. }) => {}
@@ -290,7 +290,7 @@ fn text_alternatives_say_what_pictures_say() {
     for run in recorded() {
         let layout = GraphLayout::new(&run.events, Names(&run.header));
         for_each_step(run, |step| {
-            let trees = tree(run, step, Selection::Position(0));
+            let trees = tree(run, step, Selection::Position(PositionId(0)));
             for scene in [Some(graph(run, &layout, step)), trees, copies(run, step)].into_iter().flatten() {
                 let items = text_alternative(&scene);
                 let mut told: Vec<Part> = items.iter().map(|item| item.part).collect();
@@ -437,12 +437,12 @@ fn a_selected_position_parts_the_tree() {
         for_each_step(run, |step| {
             let Some(found) = step.event.and_then(Event::counterexample) else { return };
             for position in 0..found.positions.len() - 1 {
-                let scene = tree(run, step, Selection::Position(position)).unwrap();
+                let scene = tree(run, step, Selection::Position(PositionId::at(position))).unwrap();
                 let role = |id: usize| scene.node(NodeKey::number(id)).unwrap().role.class();
                 assert_eq!(role(position), "interpolant");
                 assert_eq!(role(found.positions.len() - 1), "b");
                 for child in found.positions[position].alternatives.iter().flat_map(|way| &way.children) {
-                    assert_eq!(role(*child), "a");
+                    assert_eq!(role(child.index()), "a");
                 }
                 assert_eq!(scene.legend.len(), 3);
             }

@@ -4,7 +4,7 @@
 //! are needed. Where several circles hang below one box there is a choice between them. If circles share
 //! boxes it is a dag, and laid out in ranks.
 
-use hornbook::engine::{AndOrTree, Event, InterpolantText, NodeId, Position, VerdictText};
+use hornbook::engine::{AndOrTree, Event, InterpolantText, NodeId, Position, PositionId, VerdictText};
 use hornbook::horn::SystemRelationId;
 use hornbook::order::Map;
 
@@ -54,7 +54,7 @@ pub fn selected(part: Part, step: &Step) -> Selection {
     let (Part::Node(id) | Part::Edge(EdgeKey::Between(_, id))) = part else { return Selection::Nothing };
     let mut alternatives = tree.positions.iter().flat_map(|position| &position.alternatives);
     match id {
-        NodeKey::Number(position) => Selection::Position(position as usize),
+        NodeKey::Number(position) => Selection::Position(PositionId(position)),
         NodeKey::Clause(k) => {
             alternatives.nth(k as usize).map(|way| Selection::Clause(way.clause)).unwrap_or_default()
         }
@@ -102,7 +102,8 @@ impl Forest {
             is_shown[i] = true;
             for (k, way) in tree.positions[i].alternatives.iter().enumerate() {
                 // Children come before their parents, so that there are no cycles.
-                let mut below: Vec<usize> = way.children.iter().copied().filter(|c| *c < i).collect();
+                let mut below: Vec<usize> =
+                    way.children.iter().map(|child| child.index()).filter(|child| *child < i).collect();
                 let new = below.iter().filter(|c| !is_met[**c]).count();
                 if order.len() + new > limit.max(1) {
                     continue;
@@ -284,7 +285,10 @@ impl Picture<'_> {
 
     fn selected_position(&self) -> Option<usize> {
         match self.selection {
-            Selection::Position(i) if i + 1 < self.forest.positions && self.forest.is_shown[i] => Some(i),
+            Selection::Position(position) => {
+                let i = position.index();
+                (i + 1 < self.forest.positions && self.forest.is_shown[i]).then_some(i)
+            }
             _ => None,
         }
     }
@@ -348,10 +352,10 @@ impl Picture<'_> {
         let is_root = i + 1 == self.forest.positions;
         match self.step.event? {
             Event::CounterexampleFound { .. } if is_root => Some(Mark::new(Change::Added, "found")),
-            Event::Restructured { factored, .. } if factored.contains(&i) => {
+            Event::Restructured { factored, .. } if factored.contains(&PositionId::at(i)) => {
                 Some(Mark::new(Change::Changed, "factored out"))
             }
-            Event::SubtreesCopied { copied, .. } if copied.contains(&i) => {
+            Event::SubtreesCopied { copied, .. } if copied.contains(&PositionId::at(i)) => {
                 Some(Mark::new(Change::Added, "copied"))
             }
             Event::Refuted if is_root => Some(Mark::new(Change::Changed, "spurious")),
@@ -371,7 +375,7 @@ impl Picture<'_> {
                 || way.edge.is_some_and(|edge| self.selection == Selection::Edge(edge));
         }
         match self.selection {
-            Selection::Position(position) => position == i,
+            Selection::Position(position) => position.index() == i,
             Selection::Node(node) => self.tree.positions[i].node == Some(node),
             Selection::Relation(relation) => self.relation(i) == Some(relation),
             _ => false,

@@ -228,18 +228,17 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         }
         Event::RelationCopied { clause, shared, copy, .. } => {
             let known = state.expansion.as_ref().map(|state| &state.expansion);
-            let relation = known.and_then(|known| known.copies.get(*shared).copied());
-            let clause = known.and_then(|known| known.clauses.get(*clause)).map(|copy| copy.clause);
+            let relation = known.and_then(|known| known.relation(*shared));
+            let clause = known.and_then(|known| known.clauses.get(clause.index())).map(|copy| copy.clause);
             if let (Some(relation), Some(clause), Some(known)) = (relation, clause, known) {
-                let is_of = |of: &&SystemRelationId| **of == relation;
-                let number = known.copies.iter().take(copy + 1).filter(is_of).count();
+                let number = known.ordinal(*copy);
                 t.text("COPYREL: ").clause(clause).text(" uses ").relation(header, relation);
                 t.text(format!(", which two siblings depend on. It now uses copy {number} of it."));
             }
         }
         Event::CopiesMerged { kept, .. } => {
             let known = state.expansion.as_ref();
-            if let Some(relation) = known.and_then(|known| known.expansion.copies.get(*kept).copied()) {
+            if let Some(relation) = known.and_then(|known| known.expansion.relation(*kept)) {
                 t.text("Two ").term(Term::Copy, "copies").text(" of ").relation(header, relation);
                 t.text(" are one again: siblings have nothing in common all the same.");
             }
@@ -268,7 +267,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             let copies = state.expansion.as_ref().map_or(&[][..], |known| &known.expansion.copies);
             let is_of = |of: &&SystemRelationId| **of == interpolant.relation;
             if copies.iter().filter(is_of).count() > 1 {
-                let number = copies.iter().take(copy + 1).filter(is_of).count();
+                let number = state.expansion.as_ref().map_or(1, |known| known.expansion.ordinal(*copy));
                 t.text(format!("Copy {number} of "));
             } else {
                 t.text("The symbol ");

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hornbook::engine::{EdgeId, NodeId, PredicateId};
+use hornbook::engine::{EdgeId, NodeId, PositionId, PredicateId};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
 
 /// A thing of a run that every view which shows it marks.
@@ -17,7 +17,7 @@ pub enum Selection {
     Edge(EdgeId),
     Predicate(PredicateId),
     /// A position of the counterexample at hand.
-    Position(usize),
+    Position(PositionId),
 }
 
 impl Selection {
@@ -37,7 +37,7 @@ impl fmt::Display for Selection {
             Selection::Node(id) => write!(f, "node {}", id.0),
             Selection::Edge(id) => write!(f, "edge {}", id.0),
             Selection::Predicate(id) => write!(f, "predicate {}", id.0),
-            Selection::Position(index) => write!(f, "position {index}"),
+            Selection::Position(id) => write!(f, "position {}", id.0),
         }
     }
 }
@@ -54,7 +54,7 @@ impl FromStr for Selection {
             "node" => Selection::Node(NodeId(number)),
             "edge" => Selection::Edge(EdgeId(number)),
             "predicate" => Selection::Predicate(PredicateId(number)),
-            "position" => Selection::Position(number as usize),
+            "position" => Selection::Position(PositionId(number)),
             _ => return Err(()),
         })
     }
@@ -66,9 +66,11 @@ mod tests {
 
     #[test]
     fn selections_are_read_as_they_are_written() {
-        for selection in
-            [Selection::Clause(SystemClauseId(3)), Selection::Node(NodeId(0)), Selection::Position(12)]
-        {
+        for selection in [
+            Selection::Clause(SystemClauseId(3)),
+            Selection::Node(NodeId(0)),
+            Selection::Position(PositionId(12)),
+        ] {
             assert_eq!(selection.to_string().parse(), Ok(selection));
         }
         assert_eq!("node".parse::<Selection>(), Err(()));

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use hornbook::engine::{AndOrTree, Event, InterpolantText, PredicateId};
+use hornbook::engine::{AndOrTree, Event, InterpolantText, PositionId, PredicateId};
 use hornbook::formula::FormulaText;
 
 use crate::run::Run;
@@ -101,15 +101,16 @@ impl Found {
     }
 
     /// The position to look at: the selected one, or else one whose interpolant says something.
-    pub fn position(&self, selection: Selection) -> Option<usize> {
+    pub fn position(&self, selection: Selection) -> Option<PositionId> {
         let count = self.tree.positions.len().checked_sub(1)?;
         if let Selection::Position(position) = selection
-            && position < count
+            && position.index() < count
         {
             return Some(position);
         }
         let says = |i: &InterpolantText| i.text.truth().is_none();
-        (self.interpolants.iter().take(count).rposition(says)).or_else(|| count.checked_sub(1))
+        let chosen = (self.interpolants.iter().take(count).rposition(says)).or_else(|| count.checked_sub(1));
+        chosen.map(PositionId::at)
     }
 }
 
@@ -191,7 +192,7 @@ pub fn request(run: &Run, inspected: InspectedPosition, question: &Question) -> 
     for step in inspected.step + 1..=run.log.len() {
         match run.log.event(step) {
             Some(Event::InterpolantsFound { interpolants }) => {
-                chosen = interpolants.get(inspected.position).map(|i| i.text.clone());
+                chosen = interpolants.get(inspected.position.index()).map(|i| i.text.clone());
                 break;
             }
             Some(event) if event.counterexample().is_none() => {}
@@ -216,7 +217,7 @@ pub fn counterexample(run: &Run) -> Option<Counterexample> {
 }
 
 /// What the predicates say at the open positions of a tree.
-fn known(run: &Run, step: usize, tree: &AndOrTree) -> Vec<(usize, Vec<FormulaText>)> {
+fn known(run: &Run, step: usize, tree: &AndOrTree) -> Vec<(PositionId, Vec<FormulaText>)> {
     if !tree.is_open() {
         return Vec::new();
     }
@@ -224,10 +225,9 @@ fn known(run: &Run, step: usize, tree: &AndOrTree) -> Vec<(usize, Vec<FormulaTex
     let predicate = |id: &PredicateId| {
         state.predicates.iter().find(|predicate| predicate.id == *id).map(|predicate| predicate.text.clone())
     };
-    let positions = tree.positions.iter().enumerate().filter(|(_, p)| p.alternatives.is_empty());
-    positions
-        .filter_map(|(i, position)| {
-            let node = state.nodes.get(&position.node?)?;
+    tree.open()
+        .filter_map(|i| {
+            let node = state.nodes.get(&tree[i].node?)?;
             Some((i, node.predicates.iter().filter_map(predicate).collect()))
         })
         .collect()
@@ -241,7 +241,7 @@ mod tests {
     use crate::wire::protocol::RunId;
 
     fn at(position: usize) -> InspectedPosition {
-        InspectedPosition { run: RunId(1), step: 3, position }
+        InspectedPosition { run: RunId(1), step: 3, position: PositionId::at(position) }
     }
 
     fn reply() -> Reply {

@@ -2,6 +2,7 @@ use super::*;
 use crate::run::RunStatus;
 use crate::wire::protocol::{Answer, Progress, Request};
 use crate::worker::limits::RunLimits;
+use hornbook::engine::PositionId;
 
 mod links;
 mod reading;
@@ -163,13 +164,13 @@ fn changes_of_the_selected_thing_are_stations() {
 #[test]
 fn escape_leaves_one_thing_after_another() {
     let state = state()
-        .after(Action::Select(Selection::Position(1)))
+        .after(Action::Select(Selection::Position(PositionId(1))))
         .after(Action::Enlarge(Some(View::Graph)))
         .after(Action::Present(true))
         .after(Action::Leave);
     assert_eq!((state.presents, state.enlarged), (false, Some(View::Graph)));
     let state = state.after(Action::Leave);
-    assert_eq!((state.enlarged, state.selection), (None, Selection::Position(1)));
+    assert_eq!((state.enlarged, state.selection), (None, Selection::Position(PositionId(1))));
     assert_eq!(state.after(Action::Leave).selection, Selection::Nothing);
 }
 

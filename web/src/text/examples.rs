@@ -11,16 +11,18 @@
 //! gcd(M, N, R) :- M = N, R = M.
 //! ```
 //!
-//! The page shows the text without its method, which can be chosen there.
+//! The page shows the text without its method, which can be chosen there. Other languages have the same lines
+//! in their own comments.
 
+use hornbook::lang::Language;
 use hornbook::settings::{METHODS, Method};
 
 /// An example problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// The name of its file, without `.horn`.
+    /// The name of its file, without the `.horn` of clauses.
     pub name: &'static str,
-    /// The problem, in house syntax.
+    /// The problem, in the language of the file.
     pub text: &'static str,
     /// The name of the method that it opens with.
     method: &'static str,
@@ -57,7 +59,20 @@ pub fn topics() -> Vec<Topic> {
     topics
 }
 
+/// How comments begin in the languages of examples.
+const COMMENTS: [&str; 4] = ["%", "//", "#", ";"];
+
+/// The text of a comment that takes a line of its own.
+fn comment(line: &str) -> Option<&str> {
+    COMMENTS.iter().find_map(|start| line.strip_prefix(start)).map(str::trim)
+}
+
 impl Example {
+    /// What it is written in.
+    pub fn language(&self) -> Language {
+        Language::detect(self.text)
+    }
+
     /// One line about the example: the first comment in it.
     pub fn description(&self) -> &'static str {
         self.comments().next().unwrap_or_default().trim_end_matches(':')
@@ -81,13 +96,18 @@ impl Example {
 
     /// The text up to where it is from.
     fn opening(&self) -> &'static str {
-        let source = self.text.find("\n% source:").map_or(0, |start| start + 1);
-        let end = self.text[source..].find('\n').map_or(self.text.len(), |end| source + end + 1);
+        let mut end = 0;
+        for line in self.text.split_inclusive('\n') {
+            end += line.len();
+            if comment(line.trim_end()).is_some_and(|comment| comment.starts_with("source:")) {
+                break;
+            }
+        }
         &self.text[..end]
     }
 
     fn comments(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.text.lines().filter_map(|line| line.strip_prefix('%')).map(str::trim)
+        self.text.lines().filter_map(comment)
     }
 
     /// The example with a given name.

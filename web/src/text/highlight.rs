@@ -7,6 +7,7 @@
 
 mod house;
 mod lines;
+mod petri;
 mod smtlib;
 
 pub use lines::Lines;
@@ -86,6 +87,7 @@ fn colouring(language: Language) -> &'static Colouring {
     match language {
         Language::House => &house::COLOURING,
         Language::SmtLib => &smtlib::COLOURING,
+        Language::Spec | Language::Net => &petri::COLOURING,
     }
 }
 

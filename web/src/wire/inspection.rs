@@ -1,5 +1,6 @@
 //! Questions about positions of counterexamples, and the worker's replies.
 
+use hornbook::engine::PositionId;
 use hornbook::formula::FormulaText;
 use hornbook::inspect::{
     FrontierText, Inspection, Judgement, LatticeText, NoFrontier, NoLattice, Plane, Query, Unfit, Unplottable,
@@ -14,7 +15,7 @@ pub struct InspectedPosition {
     pub run: RunId,
     /// The step that found the counterexample.
     pub step: usize,
-    pub position: usize,
+    pub position: PositionId,
 }
 
 /// What can be asked about a position.

@@ -11,7 +11,7 @@
 //! assert_eq!(decode::<Call>(&encode(&call)), Ok(call));
 //! ```
 
-use hornbook::engine::{AndOrTree, Event, ExpansionText, Header, Statistics};
+use hornbook::engine::{AndOrTree, Event, ExpansionText, Header, PositionId, Statistics};
 use hornbook::explain::ClauseProof;
 use hornbook::formula::FormulaText;
 use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn, Severity, Span};
@@ -72,7 +72,7 @@ pub enum Request {
         settings: RunSettings,
         tree: AndOrTree,
         /// What is known at the open positions of the tree: formulae that hold together.
-        open: Vec<(usize, Vec<FormulaText>)>,
+        open: Vec<(PositionId, Vec<FormulaText>)>,
         chosen: Option<FormulaText>,
     },
     /// Why does this clause of the problem hold under the solution that the run has found?
@@ -93,7 +93,7 @@ pub enum Request {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Counterexample {
     /// A tree, and what is known at its open positions: formulae that hold together.
-    Tree { tree: AndOrTree, open: Vec<(usize, Vec<FormulaText>)> },
+    Tree { tree: AndOrTree, open: Vec<(PositionId, Vec<FormulaText>)> },
     /// Copies of relation symbols and clauses, such as an unwinding.
     Expansion(ExpansionText),
 }

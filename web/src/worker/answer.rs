@@ -1,7 +1,7 @@
 //! The worker's side of the protocol: a pure function, the same natively and in the browser.
 
 use hornbook::budget::{Budget, Exhausted};
-use hornbook::engine::{self, AndOrTree};
+use hornbook::engine::{self, AndOrTree, PositionId};
 use hornbook::formula::FormulaText;
 use hornbook::horn::ClauseSystem;
 use hornbook::inspect::{ClauseExport, Inspector};
@@ -124,7 +124,7 @@ fn inspect(
     question: &Question,
     text: &str,
     settings: &RunSettings,
-    (tree, open): (&AndOrTree, &[(usize, Vec<FormulaText>)]),
+    (tree, open): (&AndOrTree, &[(PositionId, Vec<FormulaText>)]),
     chosen: Option<&FormulaText>,
     budget: &mut Budget,
 ) -> Result<Reply, Exhausted> {
@@ -253,7 +253,7 @@ mod tests {
             Request::Translate { text: text.clone(), language: Language::SmtLib },
             Request::Classify { text: text.clone() },
             Request::Inspect {
-                inspected: InspectedPosition { run: RunId(1), step: 1, position: 0 },
+                inspected: InspectedPosition { run: RunId(1), step: 1, position: PositionId(0) },
                 question: Question::Inspect,
                 text,
                 settings: RunSettings::default(),

@@ -5,15 +5,16 @@ use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use hornbook::lang::{self, Language};
+use hornbook::lang::{Encoding, Language};
+use hornbook::settings::Choice;
 
-use crate::input;
 use crate::limits::{self, Limits};
-use crate::output::Answer;
+use crate::output::{Answer, complain};
+use crate::{BAD_INPUT, input};
 
 /// Print a problem in another language.
 ///
-/// The language of the file is told by its extension (.horn, .smt2) or by its first character.
+/// The language of the file is told by its extension or by its text.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The problem; `-` reads the standard input.
@@ -21,6 +22,9 @@ pub(crate) struct Arguments {
     /// The language to print.
     #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
     to: Language,
+    /// How a model becomes clauses.
+    #[arg(long, value_name = "ENCODING", value_parser = encodings(), default_value = Encoding::Standard.name())]
+    encoding: Encoding,
     #[command(flatten)]
     limits: Limits,
 }
@@ -35,15 +39,32 @@ pub(crate) fn languages() -> impl TypedValueParser<Value = Language> {
     values.map(|name| Language::from_name(&name).unwrap_or_default())
 }
 
+/// The names of all encodings.
+fn encodings() -> impl TypedValueParser<Value = Encoding> {
+    let value = |encoding: &Encoding| PossibleValue::new(encoding.name()).help(encoding.value().sentence);
+    let values = PossibleValuesParser::new(Encoding::ALL.iter().map(value));
+    values.map(|name| Encoding::named(&name).unwrap_or_default())
+}
+
 pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let watch = arguments.limits.watch();
     let mut look = || watch.look();
     let mut budget = limits::budget(None, &mut look);
-    let (problem, _) = match input::problem(&arguments.file, &mut budget) {
-        Ok(read) => read,
+    let read = input::read(&arguments.file, &mut budget);
+    let input = match read
+        .and_then(|text| input::understand(&arguments.file, text, arguments.encoding, &mut budget))
+    {
+        Ok(input) => input,
         Err(unread) => return arguments.limits.unread(unread),
     };
+    let front_end = arguments.to.front_end();
+    let text = input.model.as_ref().and_then(|model| model.translated(arguments.to));
+    let Some(text) = text.or_else(|| front_end.print.map(|print| print(&input.problem))) else {
+        let what = input.language.front_end().title;
+        complain(format_args!("{what} can't be written as {}", front_end.title));
+        return ExitCode::from(BAD_INPUT);
+    };
     let mut answer = Answer::begin();
-    answer.text(&lang::print(&problem, arguments.to));
+    answer.text(&text);
     answer.finish(ExitCode::SUCCESS)
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hornbook::budget::Budget;
-use hornbook::engine::{AndOrTree, Engine, Event, Settings, Subject, VerdictText};
+use hornbook::engine::{AndOrTree, Engine, Event, PositionId, Settings, Subject, VerdictText};
 use hornbook::formula::FormulaText;
 use hornbook::horn::Pass;
 use hornbook::inspect::{ClauseExport, Unfit};
@@ -127,10 +127,10 @@ impl Exporter {
 }
 
 /// What is known at the open positions of a counterexample: the predicates of their nodes.
-fn known(engine: &Engine, tree: &AndOrTree) -> Vec<(usize, Vec<FormulaText>)> {
-    let open = tree.positions.iter().enumerate().filter(|(_, position)| position.alternatives.is_empty());
-    let texts = |(i, position): (usize, &hornbook::engine::Position)| {
-        let node = position.node.and_then(|node| engine.graph().node(node));
+fn known(engine: &Engine, tree: &AndOrTree) -> Vec<(PositionId, Vec<FormulaText>)> {
+    let open = tree.open();
+    let texts = |i: PositionId| {
+        let node = tree[i].node.and_then(|node| engine.graph().node(node));
         let predicates = node.into_iter().flat_map(|node| &node.predicates);
         let text = |id| engine.arena().show(engine.predicates().get(id).formula).text();
         (i, predicates.map(|id| text(*id)).collect())

@@ -4,7 +4,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use hornbook::budget::{Budget, Exhausted};
-use hornbook::lang::{Diagnostic, Language, Problem, Severity, parse_within, render};
+use hornbook::lang::{
+    Diagnostic, Encoding, Language, Model, Problem, Severity, parse_model, parse_within, render,
+};
 
 use crate::output::{complain, complain_text};
 
@@ -42,7 +44,12 @@ pub(crate) fn read(file: &PathBuf, budget: &mut Budget) -> Result<String, Unread
     if is_standard_input && bytes.is_empty() {
         return Err(wrong("-: the standard input is empty or closed".to_owned()));
     }
-    String::from_utf8(bytes).map_err(|_| wrong(format!("{}: not UTF-8 text", file.display())))
+    let is_spec = file.to_str().and_then(Language::of_file) == Some(Language::Spec);
+    match String::from_utf8(bytes) {
+        // Nets in the format of mist are older than UTF-8 is common, and have names in their comments.
+        Err(error) if is_spec => Ok(error.into_bytes().into_iter().map(char::from).collect()),
+        read => read.map_err(|_| wrong(format!("{}: not UTF-8 text", file.display()))),
+    }
 }
 
 /// Nothing larger is read, in bytes; the languages refuse it anyway.
@@ -60,13 +67,44 @@ pub(crate) enum Unread {
     Ended(Exhausted),
 }
 
+/// What is in a file.
+pub(crate) struct Input {
+    pub(crate) text: String,
+    /// The language that the name of the file or its text tells.
+    pub(crate) language: Language,
+    pub(crate) problem: Problem,
+    /// What the problem comes from, if the text is more than clauses.
+    pub(crate) model: Option<Box<dyn Model>>,
+}
+
 /// The problem in a file, and the language that its name or its text tells; what is wrong is printed.
 pub(crate) fn problem(file: &PathBuf, budget: &mut Budget) -> Result<(Problem, Language), Unread> {
     let text = read(file, budget)?;
+    let input = understand(file, text, Encoding::Standard, budget)?;
+    Ok((input.problem, input.language))
+}
+
+/// What the text of a file says; what is wrong is printed.
+pub(crate) fn understand(
+    file: &Path,
+    text: String,
+    encoding: Encoding,
+    budget: &mut Budget,
+) -> Result<Input, Unread> {
     let language = file.to_str().and_then(Language::of_file).unwrap_or_else(|| Language::detect(&text));
-    let (problem, diagnostics) = parse_within(&text, language, budget);
+    let (problem, model, diagnostics) =
+        if let Some((model, diagnostics)) = parse_model(&text, language, encoding, budget) {
+            (model.problem().clone(), Some(model), diagnostics)
+        } else {
+            let (problem, diagnostics) = parse_within(&text, language, budget);
+            (problem, None, diagnostics)
+        };
     budget.take(0).map_err(Unread::Ended)?;
-    if report(file, &text, &diagnostics) { Err(Unread::Wrong) } else { Ok((problem, language)) }
+    if report(file, &text, &diagnostics) {
+        Err(Unread::Wrong)
+    } else {
+        Ok(Input { text, language, problem, model })
+    }
 }
 
 /// Prints diagnostics; is one of them an error?

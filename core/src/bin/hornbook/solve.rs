@@ -7,11 +7,11 @@ use clap::Args;
 use hornbook::budget::{Account, Exhausted};
 use hornbook::engine::{Engine, Event, Learnt, Settings, Stopped, Verdict, VerdictText};
 use hornbook::formula::Value;
-use hornbook::lang::{self, Language, printable};
+use hornbook::lang::{self, Language, model, printable};
 use hornbook::settings::{LIMIT, templates};
 
 use crate::export::Exporter;
-use crate::input::Unread;
+use crate::input::{Input, Unread};
 use crate::limits::Limits;
 use crate::output::{Answer, NOT_WRITTEN, Record, complain};
 use crate::settings::Flags;
@@ -59,11 +59,15 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let watch = arguments.limits.watch();
     let mut look = || watch.look();
     let mut budget = limits::budget(arguments.steps.or(*limit), &mut look);
-    let (mut problem, language) = match input::problem(&arguments.file, &mut budget) {
-        Ok(read) => read,
+    let read = input::read(&arguments.file, &mut budget);
+    let input = match read
+        .and_then(|text| input::understand(&arguments.file, text, settings.encoding, &mut budget))
+    {
+        Ok(input) => input,
         Err(Unread::Wrong) => return ExitCode::from(BAD_INPUT),
         Err(Unread::Ended(reason)) => return ended(arguments, reason),
     };
+    let mut problem = input.problem.clone();
     if let Err(faults) = templates::add(&mut problem, &settings.templates) {
         for fault in faults {
             complain(format_args!("--templates: {fault}"));
@@ -114,8 +118,18 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         complain(format_args!("{}: the trace could not be written: {error}", path.display()));
         code = ExitCode::from(NOT_WRITTEN);
     }
+    let account = match (&input.model, engine.verdict()) {
+        (Some(model), Some(Verdict::Unsafe(derivation, _))) => Some(model.account(derivation, &mut budget)),
+        _ => None,
+    };
     let mut answer = Answer::begin();
-    report(&mut answer, arguments, language, &engine, last.as_ref(), &work);
+    report(&mut answer, arguments, &input, &engine, last.as_ref(), account.as_ref(), &work);
+    if arguments.model
+        && let (Some(model), Some(Verdict::Safe(solved))) = (&input.model, engine.verdict())
+    {
+        let reading = model.reading(&mut engine.problem().clone(), solved.solution(), &mut budget);
+        comments(&mut answer, &reading.lines(&input.text));
+    }
     answer.finish(code)
 }
 
@@ -140,9 +154,10 @@ fn write_line(mut out: &mut dyn std::io::Write, event: &Event) -> std::io::Resul
 fn report(
     out: &mut Answer,
     arguments: &Arguments,
-    language: Language,
+    input: &Input,
     engine: &Engine,
     last: Option<&Event>,
+    account: Option<&model::Account>,
     work: &Account,
 ) {
     if arguments.json {
@@ -152,6 +167,9 @@ fn report(
     } else {
         let word = match engine.verdict() {
             Some(Verdict::Safe(_)) => "sat",
+            Some(Verdict::Unsafe(..)) if !matches!(account, None | Some(model::Account::Real(_))) => {
+                "unknown"
+            }
             Some(Verdict::Unsafe(..)) => "unsat",
             Some(Verdict::Stopped(_)) | None => "unknown",
         };
@@ -162,8 +180,18 @@ fn report(
             }
             complain(stopped);
         }
+        match account {
+            Some(model::Account::Real(run)) if arguments.model => comments(out, &run.lines(&input.text)),
+            Some(model::Account::NoVerdict(sentence)) => complain(sentence),
+            Some(model::Account::Refused(sentence)) => {
+                complain(format_args!(
+                    "the derivation is no run, which is a mistake of the encoding: {sentence}"
+                ));
+            }
+            _ => {}
+        }
         if arguments.model {
-            print_witness(out, language, engine, last);
+            print_witness(out, input.language, engine, last);
         }
     }
     if arguments.stats {
@@ -202,6 +230,13 @@ fn print_witness(out: &mut Answer, language: Language, engine: &Engine, last: Op
             }
             out.line(line);
         }
+    }
+}
+
+/// What is said about the model, as comments.
+fn comments(out: &mut Answer, lines: &[String]) {
+    for line in lines {
+        out.line(format_args!("; {}", printable(line)));
     }
 }
 

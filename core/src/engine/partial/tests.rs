@@ -3,7 +3,8 @@ use crate::horn::SystemClauseId;
 use crate::testing::Random;
 
 fn alternative(clause: usize, children: &[usize]) -> Alternative {
-    Alternative { clause: SystemClauseId(clause as u32), edge: None, children: children.to_vec() }
+    let children = children.iter().copied().map(PositionId::at).collect();
+    Alternative { clause: SystemClauseId::at(clause), edge: None, children }
 }
 
 /// Positions with up to three alternatives, which use up to two positions below.
@@ -29,7 +30,7 @@ fn is_used_twice(tree: &AndOrTree) -> bool {
         for way in &position.alternatives {
             let mut used: FxHashSet<usize> = FxHashSet::default();
             for child in &way.children {
-                if below[*child].iter().any(|j| !used.insert(*j)) {
+                if below[child.index()].iter().any(|j| !used.insert(*j)) {
                     return true;
                 }
             }
@@ -55,13 +56,13 @@ fn with_all_copies_it_is_the_tree_of_the_dag() {
         let mut expanded = partial.expanded();
         // A position has at most one expanded copy at first.
         let origins = expanded.origins.iter().zip(&expanded.tree.positions);
-        let mut first: Vec<usize> =
+        let mut first: Vec<PositionId> =
             origins.filter(|(_, p)| !p.alternatives.is_empty()).map(|(origin, _)| *origin).collect();
         first.dedup();
         assert_eq!(first.len(), expanded.tree.positions.len() - expanded.tree.open().count(), "{dag}");
         loop {
             assert!(!is_used_twice(&expanded.tree), "{dag} became {}", expanded.tree);
-            let open: Vec<usize> = expanded.tree.open().collect();
+            let open: Vec<PositionId> = expanded.tree.open().collect();
             if open.is_empty() {
                 break;
             }
@@ -72,8 +73,8 @@ fn with_all_copies_it_is_the_tree_of_the_dag() {
             rounds += 1;
         }
         shared += usize::from(!expanded.tree.is_tree());
-        assert_eq!(expanded.tree.as_tree(), dag.as_tree(), "{dag} became {}", expanded.tree);
-        assert_eq!(dag.as_tree().instances(), dag.instances_as_tree());
+        assert_eq!(expanded.tree.as_tree().0, dag.as_tree().0, "{dag} became {}", expanded.tree);
+        assert_eq!(dag.as_tree().0.instances(), dag.instances_as_tree());
     }
     assert!(shared > 30 && rounds > 100, "{shared} {rounds}");
 }
@@ -96,7 +97,7 @@ fn common_sub_dags_are_factored_out_and_second_uses_are_open() {
     let partial = PartialExpansion::new(dag, &mut Budget::unlimited()).unwrap();
     let tree = partial.expanded().tree;
     assert_eq!(tree.to_string(), "And(6, Or(And(4, And(2, #0=And(1))), And(5, And(3, #0))), …)");
-    assert_eq!(tree.shared(), [0]);
+    assert_eq!(tree.shared(), [PositionId(0)]);
 }
 
 /// Thirty levels that use the one below twice: a billion leaves, and one open position for each level.
@@ -112,9 +113,9 @@ fn what_is_expanded_at_first_is_as_large_as_the_dag() {
     let expanded = partial.expanded();
     assert_eq!((expanded.tree.instances(), expanded.tree.open().count()), (31, 30));
     // The one nearest to the root has a copy of thirty levels, with an open position in each but the last.
-    let open: Vec<usize> = expanded.tree.open().collect();
+    let open: Vec<PositionId> = expanded.tree.open().collect();
     let (expanded, copied) = partial.copy(&expanded, &open, 100, &mut Budget::unlimited()).unwrap();
     assert_eq!((expanded.tree.instances(), copied.len()), (61, 1));
-    let open: Vec<usize> = expanded.tree.open().collect();
+    let open: Vec<PositionId> = expanded.tree.open().collect();
     assert_eq!(partial.copy(&expanded, &open, 100, &mut Budget::unlimited()).unwrap_err(), NoCopy::TooLarge);
 }

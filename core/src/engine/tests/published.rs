@@ -27,7 +27,7 @@ fn points_are_recurrent_loop_heads() {
             Event::Explored { relations, points, .. } => {
                 assert_eq!(relations.len(), points.len());
                 // Positions count from the leaf: the first, and the query at the end, are no points.
-                assert_eq!(*points, (1..depth - 1).rev().collect::<Vec<_>>());
+                assert_eq!(*points, (1..depth - 1).rev().map(PositionId::at).collect::<Vec<_>>());
                 depths.push(depth);
             }
             _ => {}

@@ -87,5 +87,6 @@ fn dags_are_written_with_their_shared_positions_once() {
 }
 
 fn alternative(number: u32, children: &[usize]) -> Alternative {
-    Alternative { clause: SystemClauseId(number - 1), edge: None, children: children.to_vec() }
+    let children = children.iter().copied().map(PositionId::at).collect();
+    Alternative { clause: SystemClauseId(number - 1), edge: None, children }
 }

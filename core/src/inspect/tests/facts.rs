@@ -15,7 +15,7 @@ fn seen(inspector: &mut Inspector, chosen: Option<&str>) -> String {
             writeln!(
                 text,
                 "{name} {} clause {} {}/{}: {}",
-                i.position,
+                i.position.index(),
                 i.clause.map_or(0, SystemClauseId::number),
                 i.alternative + 1,
                 i.alternatives,
@@ -47,7 +47,7 @@ fn explained(inspector: &mut Inspector, formula: &str) -> String {
             for (i, row) in case.rows.iter().enumerate() {
                 let rule = match &row.rule {
                     Rule::Given(Source::Clause { position, clause }) => {
-                        format!("clause {} at {position}", clause.map_or(0, SystemClauseId::number))
+                        format!("clause {} at {}", clause.map_or(0, SystemClauseId::number), position.index())
                     }
                     Rule::Sum { summands, divisor } | Rule::Contradiction { summands, divisor } => {
                         let terms: Vec<String> =
@@ -375,8 +375,9 @@ fn interpolants_speak_of_common_symbols_only() {
 #[test]
 fn trees_that_do_not_fit_are_refused() {
     let gcd = problem(GCD);
-    let refused = |tree: &AndOrTree, position| {
-        Inspector::new(&gcd, &Pipeline::none(), tree, &[], position, &mut Budget::unlimited()).map(|_| ())
+    let refused = |tree: &AndOrTree, position: u32| {
+        Inspector::new(&gcd, &Pipeline::none(), tree, &[], PositionId(position), &mut Budget::unlimited())
+            .map(|_| ())
     };
     assert_eq!(refused(&gcd_tree(), 3), Err(Unfit::Position));
     assert_eq!(refused(&gcd_tree(), 99), Err(Unfit::Position));
@@ -459,9 +460,16 @@ fn templates_are_suggested() {
 fn open_positions_are_what_is_known_of_them() {
     let tree = AndOrTree { positions: vec![position(&[]), position(&[(2, &[0])]), position(&[(4, &[1])])] };
     let mut below = inspector(GCD, &gcd_tree(), 2);
-    let open = [(0, vec![shown(&mut below, "M >= R"), shown(&mut below, "N >= 1")])];
-    let mut inspector =
-        Inspector::new(&problem(GCD), &Pipeline::none(), &tree, &open, 1, &mut Budget::unlimited()).unwrap();
+    let open = [(PositionId(0), vec![shown(&mut below, "M >= R"), shown(&mut below, "N >= 1")])];
+    let mut inspector = Inspector::new(
+        &problem(GCD),
+        &Pipeline::none(),
+        &tree,
+        &open,
+        PositionId(1),
+        &mut Budget::unlimited(),
+    )
+    .unwrap();
     check(
         &seen(&mut inspector, None),
         &expect![[r#"
@@ -489,7 +497,8 @@ fn a_shared_position_has_a_rest_around_each_use() {
         positions: vec![position(&[(1, &[])]), position(&[(2, &[0]), (3, &[0])]), position(&[(4, &[1])])],
     };
     let mut inspector =
-        Inspector::new(&problem, &Pipeline::none(), &tree, &[], 0, &mut Budget::unlimited()).unwrap();
+        Inspector::new(&problem, &Pipeline::none(), &tree, &[], PositionId(0), &mut Budget::unlimited())
+            .unwrap();
     let is_interpolant =
         |inspector: &mut Inspector, text: &str| match inspector.judge(text, &mut Budget::unlimited()).opinion
         {
@@ -503,7 +512,8 @@ fn a_shared_position_has_a_rest_around_each_use() {
         assert!(!is_interpolant(&mut inspector, text), "{text}");
     }
     let mut above =
-        Inspector::new(&problem, &Pipeline::none(), &tree, &[], 1, &mut Budget::unlimited()).unwrap();
+        Inspector::new(&problem, &Pipeline::none(), &tree, &[], PositionId(1), &mut Budget::unlimited())
+            .unwrap();
     assert!(is_interpolant(&mut above, "Y = 2 ∨ Y = 4"));
     let three = shown(&mut inspector, "X = 3");
     let inspection = inspector.inspect(Some(&three), &mut Budget::unlimited());

@@ -39,8 +39,15 @@ fn sample(random: &mut Random) -> Sample {
 
 impl Sample {
     fn inspector(&self) -> Inspector {
-        Inspector::new(&self.problem, &Pipeline::none(), &path(&[1, 2]), &[], 0, &mut Budget::unlimited())
-            .unwrap()
+        Inspector::new(
+            &self.problem,
+            &Pipeline::none(),
+            &path(&[1, 2]),
+            &[],
+            PositionId(0),
+            &mut Budget::unlimited(),
+        )
+        .unwrap()
     }
 
     /// Is there a valuation that agrees with the point and satisfies the formula?

@@ -23,8 +23,9 @@ impl Sda {
         Sda { arena, system, problem }
     }
 
-    fn relation(&self, name: &str) -> SystemRelationId {
-        self.system.relation_ids().find(|r| self.system[*r].name == name).unwrap()
+    fn relation(&self, name: &str) -> CopyId {
+        let relation = self.system.relation_ids().find(|r| self.system[*r].name == name).unwrap();
+        CopyId(relation.0)
     }
 
     /// An argument of a relation symbol in the normal form.
@@ -39,7 +40,7 @@ impl Sda {
 
     /// Solves everything before a symbol, with these formulae where there are some.
     fn solve_up_to(&mut self, name: &str, given: &[(&str, Formula)]) {
-        let given: Vec<(SystemRelationId, Formula)> =
+        let given: Vec<(CopyId, Formula)> =
             given.iter().map(|(name, formula)| (self.relation(name), *formula)).collect();
         let last = self.relation(name);
         while self.problem.order[self.problem.next] != last {
@@ -64,31 +65,30 @@ impl Sda {
 
     /// POST to the letter (Sect. 4.2.3): CEX of the transitive dependents, of their siblings and those of the
     /// symbol, and of all that these depend on; and the query.
-    fn printed_post(&mut self, copy: SystemRelationId) -> Vec<Formula> {
+    fn printed_post(&mut self, copy: CopyId) -> Vec<Formula> {
         let dependence = self.problem.dependence.clone();
-        let closed = |start: Vec<SystemRelationId>,
-                      next: &dyn Fn(SystemRelationId) -> Vec<SystemRelationId>| {
+        let closed = |start: Vec<CopyId>, next: &dyn Fn(CopyId) -> Vec<CopyId>| {
             let (mut reached, mut open) = (BTreeSet::new(), start);
             while let Some(p) = open.pop() {
                 open.extend(next(p).into_iter().filter(|q| reached.insert(*q)));
             }
             reached
         };
-        let users = |p: SystemRelationId| {
+        let users = |p: CopyId| {
             let clauses = dependence.uses[p.index()].iter();
             clauses.filter_map(|(clause, _)| dependence.heads[clause.index()]).collect()
         };
         let above = closed(vec![copy], &users);
         let mut siblings = BTreeSet::new();
         for body in &dependence.bodies {
-            let own = |q: &SystemRelationId| *q == copy || above.contains(q);
+            let own = |q: &CopyId| *q == copy || above.contains(q);
             for (i, p) in body.iter().enumerate().filter(|(_, p)| own(p)) {
                 siblings.extend(body.iter().enumerate().filter(|(j, q)| *j != i && *q != p).map(|(_, q)| *q));
             }
         }
-        let below = |p: SystemRelationId| dependence.dependencies(p).map(|(_, q)| q).collect();
+        let below = |p: CopyId| dependence.dependencies(p).map(|(_, q)| q).collect();
         let below = closed(siblings.iter().copied().collect(), &below);
-        let all: BTreeSet<SystemRelationId> = above.into_iter().chain(siblings).chain(below).collect();
+        let all: BTreeSet<CopyId> = above.into_iter().chain(siblings).chain(below).collect();
         let queries = dependence.clauses().filter(|c| dependence.heads[c.index()].is_none());
         let mut parts = vec![self.problem.ways(&mut self.arena, queries)];
         for q in all {

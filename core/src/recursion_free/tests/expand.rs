@@ -21,7 +21,7 @@ fn steps(system: &ClauseSystem, found: &Expanded) -> Vec<String> {
             relation_of.push(relation_of[shared.index()]);
         }
         let name = &system[relation_of[shared.index()]].name;
-        told.push(format!("({}, {name}) copy {}", clause.number(), copy.index()));
+        told.push(format!("({}, {name}) copy {}", clause.index() + 1, copy.index()));
     }
     told
 }

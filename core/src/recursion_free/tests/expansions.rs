@@ -138,7 +138,7 @@ fn trees_grow_on_demand() {
         assert!(tree.expansion.corresponds_to(&system));
     }
     // Opening twice changes nothing.
-    let first = crate::horn::SystemRelationId(0);
+    let first = crate::recursion_free::CopyId(0);
     tree.expand(first);
     assert_eq!(tree.expansion.clause_of.len(), 10);
 }
@@ -183,8 +183,8 @@ fn normal_forms_exist_exactly_without_repetition() {
     let (mut arena, system) = system_in_arena(example!("two-steps"));
     let whole = Expansion::identity(&system);
     assert_eq!(
-        NormalForm::of(&mut arena, &system, &whole, &mut Budget::unlimited()).unwrap().unwrap_err().number(),
-        3
+        NormalForm::of(&mut arena, &system, &whole, &mut Budget::unlimited()).unwrap().unwrap_err().index(),
+        2
     );
     let expansion = Expansion::clause_dependence_disjoint(&system, LIMIT, &mut Budget::unlimited()).unwrap();
     let form = NormalForm::of(&mut arena, &system, &expansion, &mut Budget::unlimited()).unwrap().unwrap();

@@ -78,8 +78,8 @@ impl Writer<'_> {
                 .collect();
             lines.push(match self.language {
                 Language::SmtLib => format!("(declare-fun {} ({}) Bool)", relation.name, sorts.join(" ")),
-                Language::House if sorts.is_empty() => format!(":- relation {}.", relation.name),
-                Language::House => format!(":- relation {}({}).", relation.name, sorts.join(", ")),
+                _ if sorts.is_empty() => format!(":- relation {}.", relation.name),
+                _ => format!(":- relation {}({}).", relation.name, sorts.join(", ")),
             });
         }
         lines
@@ -115,7 +115,7 @@ impl Writer<'_> {
                 };
                 format!("(assert (forall ({variables}) {matrix}))")
             }
-            Language::House => {
+            _ => {
                 if self.random.chance(6) {
                     let term = self.term(1);
                     let bound = self.constant();
@@ -147,7 +147,7 @@ impl Writer<'_> {
         match self.language {
             _ if arguments.is_empty() => name.clone(),
             Language::SmtLib => format!("({name} {})", arguments.join(" ")),
-            Language::House => format!("{name}({})", arguments.join(", ")),
+            _ => format!("{name}({})", arguments.join(", ")),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The search of a run among its templates, as its events tell it. There may be too many sets for a picture
 //! of all; those that the search has met are fewer.
 
-use hornbook::engine::Event;
+use hornbook::engine::{Event, PositionId};
 use hornbook::formula::PieceKind;
 use hornbook::guide::{ElementText, Portrait, SearchStep, TemplateText};
 use hornbook::order::sort_by_key;
@@ -50,10 +50,10 @@ impl Recorded {
 }
 
 /// A template at an abstraction point is told by its position.
-fn at_point(template: &TemplateText, point: Option<&usize>) -> TemplateText {
+fn at_point(template: &TemplateText, point: Option<&PositionId>) -> TemplateText {
     let mut template = template.clone();
     if let Some(point) = point {
-        template.subject = template.subject.with(PieceKind::Word, &format!(" at {}", point + 1));
+        template.subject = template.subject.with(PieceKind::Word, &format!(" at {}", point.number()));
     }
     template
 }

@@ -51,7 +51,7 @@ fn inspection() -> Inspection {
     let text = variable("X").with(PieceKind::Sign, " = ").and(&sum);
     let point = PointText { text, origins: Vec::new() };
     Inspection {
-        position: 0,
+        position: hornbook::engine::PositionId(0),
         relation: hornbook::horn::SystemRelationId(0),
         name: "loop".to_owned(),
         parameters: ["J", "K", "I", "X"].map(parameter).to_vec(),

@@ -6,6 +6,7 @@ use crate::state::inspection::InspectionAction;
 use crate::state::reader::{ReaderTask, Translation};
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
 use crate::worker::limits::READER_MEMORY;
+use hornbook::engine::PositionId;
 use hornbook::lang::Language;
 
 /// The state after the reader has been asked what there is to ask.
@@ -117,7 +118,7 @@ fn a_new_run_frees_a_reader_that_is_at_a_position_of_the_old_one() {
     let run = solved(&state().after(Action::Solve), Side::Left);
     let described = asked(&run).hears(Role::Reader, answer(RequestId(0), 1));
     let step = described.run().unwrap().log.counterexamples()[0];
-    let inspected = InspectedPosition { run: RunId(1), step, position: 0 };
+    let inspected = InspectedPosition { run: RunId(1), step, position: PositionId(0) };
     let want = InspectionAction::Want(inspected, Question::Inspect);
     let busy = asked(&described.after(Action::Inspect(want)));
     let slow = busy.after(Action::ReaderIsSlow(busy.reader.current().unwrap()));

@@ -216,9 +216,9 @@ fn rule_text(rule: &Rule<Source>) -> String {
 fn source(source: Source) -> String {
     match source {
         Source::Clause { position, clause: Some(clause) } => {
-            format!("clause {} at position {}", clause.number(), position + 1)
+            format!("clause {} at position {}", clause.number(), position.number())
         }
-        Source::Clause { position, clause: None } => format!("known at open position {}", position + 1),
+        Source::Clause { position, clause: None } => format!("known at open position {}", position.number()),
         Source::Interpolant => "the interpolant".to_owned(),
         Source::Opposite => "the opposite of what is to be shown".to_owned(),
         Source::Assumed => "assumed in this case".to_owned(),

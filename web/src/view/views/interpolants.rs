@@ -152,8 +152,8 @@ fn side_list(name: &str, class: &'static str, what: &str, side: &SideText) -> Ht
                 { math(&instance.constraint) }
                 <span class="by">
                     { match instance.clause {
-                        Some(clause) => format!("clause {} at position {}{choice}", clause.number(), instance.position + 1),
-                        None => format!("known at open position {}", instance.position + 1),
+                        Some(clause) => format!("clause {} at position {}{choice}", clause.number(), instance.position.number()),
+                        None => format!("known at open position {}", instance.position.number()),
                     } }
                 </span>
             </li>

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use hornbook::engine::PositionId;
 use hornbook::inspect::Inspection;
 use yew::prelude::*;
 
@@ -95,9 +96,9 @@ pub(crate) fn positions(properties: &ViewProperties, shown: &ShownPosition) -> H
     let names = properties.names();
     let Found { step, tree, interpolants, is_current } = &shown.found;
     let count = tree.positions.len().saturating_sub(1);
-    let position = shown.inspected.position;
+    let position = shown.inspected.position.index();
     let entry = |i: usize| {
-        let onclick = act.reform(move |_: MouseEvent| Action::Select(Selection::Position(i)));
+        let onclick = act.reform(move |_: MouseEvent| Action::Select(Selection::Position(PositionId::at(i))));
         let clauses: Vec<String> =
             tree.positions[i].alternatives.iter().map(|way| way.clause.number().to_string()).collect();
         let interpolant = interpolants.get(i);
@@ -144,10 +145,12 @@ pub(crate) fn position_choice(properties: &ViewProperties, shown: &ShownPosition
     let names = properties.names();
     let Found { step, tree, interpolants, .. } = &shown.found;
     let count = tree.positions.len().saturating_sub(1);
-    let position = shown.inspected.position;
+    let position = shown.inspected.position.index();
     let onchange = act.reform(|event: web_sys::Event| {
         let field: web_sys::HtmlSelectElement = event.target_unchecked_into();
-        Action::Select(field.value().parse().map_or(Selection::Nothing, Selection::Position))
+        Action::Select(
+            field.value().parse().map_or(Selection::Nothing, |i| Selection::Position(PositionId(i))),
+        )
     });
     let option = |i: usize| {
         let clauses: Vec<String> =

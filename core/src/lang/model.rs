@@ -1,0 +1,101 @@
+//! Models: what a person wrote, where clauses are only how it is solved.
+//!
+//! Programs, transition systems, Petri nets and networks of timed automata all offer the same few things, and
+//! nothing outside of a front end's folder knows more:
+//!
+//! ```text
+//! text ─ parse ─▶ Model ─ encode ─▶ Problem
+//!                   ▲                  │
+//!       Reading ◀───┼── solution ──────┤     invariants at locations, contracts, invariants of places
+//!       Run     ◀───┴── derivation ────┘     values line by line, firing sequences, timed traces
+//! ```
+//!
+//! A [`Run`] is shown as real only after the model's own interpreter, which knows no clauses, has replayed it.
+//! A [`Picture`] says what there is to draw, not where: its parts have ids that stay the same as long as the
+//! text does, so that selection and steps lead from clauses to parts and back.
+
+mod picture;
+mod print;
+mod reading;
+mod run;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+pub use picture::{Picture, PictureEdge, PictureGroup, PictureNode, Shape};
+pub use reading::{Note, Reading};
+pub use run::{Account, Move, Play, Row, Run};
+
+use super::{Derivation, Problem, Solution};
+use crate::budget::Budget;
+
+/// A part of a model that can be pointed at: a location, a place, a transition.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PartId(pub u32);
+
+/// How a model becomes clauses, where there are several ways. A front end that has no use for one takes its
+/// standard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Encoding {
+    /// The one that the front end has made for its models.
+    #[default]
+    Standard,
+    /// One clause for each stretch of a program without loops.
+    LargeBlock,
+    /// One relation symbol for all automata of a network together.
+    Product,
+    /// A relation symbol for each automaton, and clauses that the others do not interfere (thesis, Sect. 6.4).
+    OwickiGries,
+    /// A relation symbol for each automaton, and one for what its environment may do (thesis, Sect. 6.4).
+    RelyGuarantee,
+    /// Any number of copies of each automaton (thesis, Sect. 6.5.3).
+    Parameterised,
+}
+
+/// What a front end knows of a text in its language beside the clauses.
+pub trait Model: fmt::Debug {
+    /// The clauses that decide the question about the model.
+    fn problem(&self) -> &Problem;
+
+    /// What there is to draw.
+    fn picture(&self) -> Picture;
+
+    /// What is known about the model before anything is solved, such as the semiflows of a net.
+    fn facts(&self, budget: &mut Budget) -> Reading {
+        let _ = budget;
+        Reading::default()
+    }
+
+    /// What a solution of the clauses says about the model. The arena of the problem holds the solution.
+    fn reading(&self, problem: &mut Problem, solution: &Solution, budget: &mut Budget) -> Reading;
+
+    /// What a derivation says about the model, replayed by the model's own interpreter.
+    fn account(&self, derivation: &Derivation, budget: &mut Budget) -> Account;
+
+    /// The model after some moves of a person, and the moves that are possible then. `None` if it can't be
+    /// played. A move that is not possible ends the play before it.
+    fn play(&self, moves: &[usize]) -> Option<Play> {
+        let _ = moves;
+        None
+    }
+
+    /// The model in another language of models, such as a program as a transition system; `None` if there is
+    /// no such translation.
+    fn translated(&self, language: super::Language) -> Option<String> {
+        let _ = language;
+        None
+    }
+
+    /// The encodings among which there is a choice for this model, beside the standard one; none if that is
+    /// the only one.
+    fn encodings(&self) -> &'static [Encoding] {
+        &[]
+    }
+
+    /// Has a derivation of these clauses always a run of the model? If not, a derivation is no verdict about
+    /// the model.
+    fn is_exact(&self) -> bool {
+        true
+    }
+}
