@@ -20,10 +20,10 @@ const MARGIN: f64 = 50.0;
 pub fn svg(title: &str, first: &str, second: &str, points: &[Point]) -> String {
     let counts = points.iter().flat_map(|p| [p.first, p.second]).flatten();
     let most = counts.max().unwrap_or(1).max(1);
-    let decades = (1..).find(|d| 10u64.checked_pow(*d).is_none_or(|power| power > most)).unwrap_or(1);
+    let decades = most.ilog10() + 1;
     let place = |count: Option<u64>| match count {
         None => SIZE,
-        Some(count) => (count.max(1) as f64).log10() / f64::from(decades) * (SIZE - 20.0),
+        Some(count) => logarithm(count) / f64::from(decades) * (SIZE - 20.0),
     };
     let whole = SIZE + 2.0 * MARGIN;
     let mut text = format!(
@@ -72,6 +72,12 @@ pub fn svg(title: &str, first: &str, second: &str, points: &[Point]) -> String {
         escaped(second)
     );
     text
+}
+
+/// The decimal logarithm, to the precision of a drawing.
+#[expect(clippy::cast_precision_loss)]
+fn logarithm(count: u64) -> f64 {
+    (count.max(1) as f64).log10()
 }
 
 fn escaped(text: &str) -> String {

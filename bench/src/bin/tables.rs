@@ -155,9 +155,8 @@ fn table(name: &str, methods: &[&Method], rows: &[(String, Vec<Run>)]) -> String
 /// Scatter plots of the first two methods: refinements and steps.
 fn plots(out: &Path, name: &str, methods: &[&Method], rows: &[(String, Vec<Run>)]) -> std::io::Result<()> {
     std::fs::create_dir_all(out)?;
-    let measures: [(&str, fn(&Statistics) -> u64); 2] =
-        [("refinements", |s| s.refinements as u64), ("steps", |s| s.steps)];
-    for (what, measure) in measures {
+    for what in ["refinements", "steps"] {
+        let measure = |s: &Statistics| if what == "steps" { s.steps } else { s.refinements as u64 };
         let points: Vec<Point> = rows
             .iter()
             .map(|(label, runs)| {
@@ -172,5 +171,6 @@ fn plots(out: &Path, name: &str, methods: &[&Method], rows: &[(String, Vec<Run>)
 }
 
 fn percent(part: u64, whole: u64) -> String {
-    format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
+    let permille = u128::from(part) * 1000 / u128::from(whole.max(1));
+    format!("{}.{} %", permille / 10, permille % 10)
 }

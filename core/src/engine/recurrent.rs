@@ -109,7 +109,7 @@ impl Engine {
     fn alike(
         &mut self,
         tree: &Tree,
-        points: &[usize],
+        points: &[PositionId],
         heads: &[(SystemRelationId, Vec<Symbol>)],
         budget: &mut Budget,
     ) -> Result<Vec<Subset>, StopReason> {
@@ -119,7 +119,7 @@ impl Engine {
         // For each point the positions of its templates, here and in the product.
         let (mut places, mut in_product) = (Vec::new(), 0);
         for point in points {
-            let (relation, symbols) = &heads[*point];
+            let (relation, symbols) = &heads[point.index()];
             let templates = guide.of(*relation).map_or(&[][..], |s| &s.all);
             let group = relations.iter().position(|r| r == relation).unwrap_or_else(|| {
                 relations.push(*relation);
@@ -130,7 +130,7 @@ impl Engine {
                 });
                 groups.len() - 1
             });
-            groups[group].occurrences.push((*point, symbols.clone()));
+            groups[group].occurrences.push((point.index(), symbols.clone()));
             let here: usize = groups[..group].iter().map(|g| g.templates.len()).sum();
             places.extend((0..templates.len()).map(|i| (here + i, in_product + i)));
             in_product += templates.len();
