@@ -10,20 +10,15 @@
 //!                   point: X - I, J       point: X - I, J
 //! ```
 //!
-//! The product is large. Where the search in it reaches its limit, the elements that it has found need not be
-//! the cheapest, and the cheapest among those that share the same at all points of a relation symbol are used
-//! beside them: a lattice as small as that of one point.
-//!
 //! The ordinary interpolants of the counterexample become predicates as well, as in the implementation that
 //! the paper measured: guidance adds predicates and takes none away.
 
 use super::unfolding::Unfolding;
 use super::{Engine, Event, PositionId, StopReason};
 use crate::budget::Work;
-use crate::formula::{Formula, Symbol};
+use crate::formula::Formula;
 use crate::guide::{Exploration, Group, Subset, Wanted};
 use crate::horn::SystemRelationId;
-use crate::interpolate::Tree;
 use crate::order::{Map, sort_by_key};
 use crate::solver::{Budget, Unknown};
 
@@ -50,7 +45,7 @@ impl Engine {
         let Some(guide) = self.guide.as_ref().filter(|_| !points.is_empty()) else {
             return Ok((Vec::new(), None));
         };
-        let heads = unfolding.heads().to_vec();
+        let heads = unfolding.heads();
         let mut groups = Vec::new();
         for point in &points {
             let (relation, symbols) = &heads[point.index()];
@@ -70,16 +65,8 @@ impl Engine {
         let found = budget.on(Work::FeasibilitySearch, |budget| {
             budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::All, part))
         })?;
-        let (mut frontier, mut used) = (found.elements.clone(), found.elements);
-        used.truncate(ELEMENT_LIMIT);
-        if found.stopped.is_some() {
-            let alike = self.alike(&tree, &points, &heads, budget)?;
-            let alike: Vec<Subset> = alike.into_iter().filter(|e| !frontier.contains(e)).collect();
-            used.extend(alike.iter().take(ELEMENT_LIMIT));
-            frontier.extend(alike);
-        }
         let (mut all, mut chosen) = (Vec::new(), Vec::new());
-        for element in &used {
+        for element in found.elements.iter().take(ELEMENT_LIMIT) {
             let problem = exploration.abstracted(&mut self.arena, *element);
             let (arena, system, policy) = (&mut self.arena, &self.system, self.settings.policy);
             let interpolants = budget.within(INTERPOLATION_STEPS, |part| {
@@ -97,53 +84,12 @@ impl Engine {
         let event = Event::Explored {
             relations,
             points,
-            frontier: frontier.into_iter().map(list).collect(),
+            frontier: found.elements.iter().map(|e| list(*e)).collect(),
             steps: found.steps.into_iter().map(|s| s.map(list)).collect(),
             chosen,
             stopped: found.stopped,
         };
         Ok((all, Some(event)))
-    }
-
-    /// The cheapest elements of the product that share the same at all points of a relation symbol.
-    fn alike(
-        &mut self,
-        tree: &Tree,
-        points: &[PositionId],
-        heads: &[(SystemRelationId, Vec<Symbol>)],
-        budget: &mut Budget,
-    ) -> Result<Vec<Subset>, StopReason> {
-        let Some(guide) = self.guide.as_ref() else { return Ok(Vec::new()) };
-        let mut relations: Vec<SystemRelationId> = Vec::new();
-        let mut groups: Vec<Group> = Vec::new();
-        // For each point the positions of its templates, here and in the product.
-        let (mut places, mut in_product) = (Vec::new(), 0);
-        for point in points {
-            let (relation, symbols) = &heads[point.index()];
-            let templates = guide.of(*relation).map_or(&[][..], |s| &s.all);
-            let group = relations.iter().position(|r| r == relation).unwrap_or_else(|| {
-                relations.push(*relation);
-                groups.push(Group {
-                    parameters: self.system[*relation].parameters().to_vec(),
-                    templates: templates.iter().map(|s| s.template.clone()).collect(),
-                    occurrences: Vec::new(),
-                });
-                groups.len() - 1
-            });
-            groups[group].occurrences.push((point.index(), symbols.clone()));
-            let here: usize = groups[..group].iter().map(|g| g.templates.len()).sum();
-            places.extend((0..templates.len()).map(|i| (here + i, in_product + i)));
-            in_product += templates.len();
-        }
-        let arena = &mut self.arena;
-        let Some(mut exploration) = Exploration::new(arena, tree, groups) else { return Ok(Vec::new()) };
-        let found = budget.on(Work::FeasibilitySearch, |budget| {
-            budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::All, part))
-        })?;
-        let spread = |e: &Subset| {
-            Subset::new(places.iter().filter(|(here, _)| e.contains(*here)).map(|(_, product)| *product))
-        };
-        Ok(found.elements.iter().map(spread).collect())
     }
 
     /// The positions of loop heads that recur, nearest to the query first, as many as fit into one lattice.
