@@ -122,7 +122,8 @@ fn few_copies_refute_a_tree_of_exponential_size() {
 #[test]
 fn the_example_shows_restructuring_and_expansion() {
     let text = include_str!("../../../../static/examples/knockout.horn");
-    let (engine, events) = solved(text, settings(Strategy::Disjunctive));
+    let as_typed = Settings { pipeline: Pipeline::none(), ..settings(Strategy::Disjunctive) };
+    let (engine, events) = solved(text, as_typed);
     assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 1));
     let counterexamples: Vec<&Event> = events.iter().filter(|e| e.counterexample().is_some()).collect();
     let [Event::CounterexampleFound { tree: dag }, Event::Restructured { factored, tree }, copies] =
