@@ -3,3 +3,4 @@
 
 pub mod presburger;
 pub mod problems;
+pub mod scatter;

@@ -6,7 +6,8 @@
 //! templates that still leaves a contradiction is *feasible*; small ones guide best, and the cheapest of the
 //! smallest are searched for.
 //!
-//! - [`Template`], [`RelationAbstraction`]: what the sides may share (Definitions 3 to 6, Sect. 6);
+//! - [`Template`], [`Combination`], [`RelationAbstraction`]: what the sides may share (Definitions 3 to 6,
+//!   Sect. 6.2);
 //! - [`Guided`]: an interpolation problem with abstraction points (Sect. 8.1);
 //! - [`Powerset`], [`frontier`], [`cheapest`]: lattices and the search in them (Sect. 7);
 //! - [`Exploration`]: both together, [`Portrait`]: what there is to see of it;
@@ -15,6 +16,7 @@
 //!   [`crate::analysis`] says about them (Sect. 8.2).
 
 mod cheapest;
+mod combination;
 mod ends;
 mod exploration;
 mod family;
@@ -30,6 +32,7 @@ mod template;
 mod typed;
 
 pub use cheapest::{Wanted, cheapest};
+pub use combination::{COMBINATION_STEPS, Combination};
 pub use ends::{END_STEPS, Ends, ends};
 pub use exploration::{Exploration, Group, Occurrences};
 pub use family::{InterpolationAbstraction, Suggestion, Suggestions, TEMPLATE_LIMIT};
@@ -40,9 +43,9 @@ pub use points::{AbstractionPoint, Guided};
 pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateForm, TemplateText};
 pub use powerset::{Powerset, Subset};
 pub use relation::{RelationAbstraction, Vocabulary};
-pub use template::{Kind, Template};
-pub(crate) use typed::cost;
+pub use template::{Kind, Side, Template};
 pub use typed::{all_arguments, parse_templates};
+pub(crate) use typed::{cost, typed};
 
 #[cfg(test)]
 mod tests;

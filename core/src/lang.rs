@@ -30,8 +30,8 @@ pub use language::{
 pub use model::{Encoding, Model};
 pub use printable::{printable, printable_json, printable_lines};
 pub use problem::{
-    Application, Argument, Auxiliary, COMPLEMENT, Clause, ClauseId, InitialPredicate, Problem, RelId,
-    Relation, Template, TemplateKind,
+    Application, Argument, Auxiliary, COMPLEMENT, Clause, ClauseId, InitialPredicate, Operation, Problem,
+    RelId, Relation, Template, TemplateKind,
 };
 pub use render::render;
 pub use solution::{Definition, Solution};

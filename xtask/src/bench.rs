@@ -36,6 +36,11 @@ pub fn abstraction(arguments: &[&str]) -> Result<ExitCode> {
     in_process("abstraction", arguments)
 }
 
+/// Lays out what methods of the papers take for the problems of the given folders.
+pub fn tables(arguments: &[&str]) -> Result<ExitCode> {
+    in_process("tables", arguments)
+}
+
 /// Solves the problems of the given folders in a browser and by the native command.
 pub fn browser(arguments: &[&str]) -> Result<ExitCode> {
     check(cargo().args(["build", "--release", "--package", "hornbook"]))?;

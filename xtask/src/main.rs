@@ -22,6 +22,8 @@ Commands:
                      measure interpolation on the recursion-free systems of the folders
   bench abstraction FOLDER … [--limit SECONDS] [--only COLUMN] [--verbose]
                      count what each family of templates solves, one folder for each family of problems
+  bench tables FOLDER … [--methods M,N,…] [--steps N] [--prepared] [--plots DIR]
+                     what methods of the papers take for each problem, as Markdown, and scatter plots
   bench browser FOLDER … [--limit SECONDS]
                      solve problems in a browser, beside the native command
   bench latency      measure how long keys and clicks take to be seen on the page
@@ -56,6 +58,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["bench", "presburger", options @ ..] => return bench::presburger(options),
         ["bench", "interpolation", folders @ ..] => return bench::interpolation(folders),
         ["bench", "abstraction", arguments @ ..] => return bench::abstraction(arguments),
+        ["bench", "tables", arguments @ ..] => return bench::tables(arguments),
         ["bench", "browser", arguments @ ..] => return bench::browser(arguments),
         ["bench", "latency"] => return bench::latency(),
         other => bail!("unknown command: {}\n\n{HELP}", other.join(" ")),

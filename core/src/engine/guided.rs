@@ -12,12 +12,12 @@ use crate::analysis::Analysis;
 use crate::budget::Work;
 use crate::formula::{Arena, Formula};
 use crate::guide::{
-    Exploration, Group, InterpolationAbstraction, Kind, Occurrences, Subset, Suggestion, Suggestions,
-    Template, Wanted, cost,
+    COMBINATION_STEPS, Exploration, Group, InterpolationAbstraction, Kind, Occurrences, Subset, Suggestion,
+    Suggestions, Template, Wanted, cost,
 };
 use crate::horn::SystemRelationId;
 use crate::interpolate::{Outcome, Tree, interpolants};
-use crate::lang::TemplateKind;
+use crate::lang::{self, TemplateKind};
 use crate::recursion_free::CddProblem;
 use crate::solver::{Budget, Unknown};
 
@@ -185,10 +185,11 @@ impl Engine {
         };
         let mut guide = Guide::default();
         for of in &analysis.loops {
-            let given = self.given_templates(of.head);
+            let (given, too_large) = self.given_templates(of.head, budget)?;
             let mut suggestions = Suggestions::of(&mut self.arena, family, of);
             if family == InterpolationAbstraction::User || family == InterpolationAbstraction::Auto {
                 suggestions = suggestions.with(given);
+                suggestions.left_out += too_large;
             }
             guide.loops.push((of.head, suggestions));
         }
@@ -204,31 +205,55 @@ impl Engine {
         Ok((guide, event))
     }
 
-    /// The templates that the text gives for a relation symbol.
-    fn given_templates(&mut self, relation: SystemRelationId) -> Vec<Suggestion> {
-        let mut found = Vec::new();
-        for given in &self.problem.templates {
-            let (source, parameters) = (given.relation, &given.parameters);
-            let kind = match &given.kind {
-                TemplateKind::Term(t) => self
-                    .way_back
-                    .term(&mut self.arena, &self.system, source, parameters, t)
-                    .map(|(r, t)| (r, Kind::Term(t))),
-                TemplateKind::Inequality(t) => self
-                    .way_back
-                    .term(&mut self.arena, &self.system, source, parameters, t)
-                    .map(|(r, t)| (r, Kind::Inequality(t))),
-                TemplateKind::Predicate(f) => self
-                    .way_back
-                    .predicate(&mut self.arena, &self.system, source, parameters, *f)
-                    .map(|(r, f)| (r, Kind::Predicate(f))),
-            };
-            if let Some((_, kind)) = kind.filter(|(r, _)| *r == relation) {
-                let cost = cost(&given.cost);
-                let why = "the text asks for it".to_owned();
-                found.push(Suggestion { template: Template { kind, cost }, why });
+    /// The templates that the text gives for a relation symbol, and how many are too large to be computed.
+    fn given_templates(
+        &mut self,
+        relation: SystemRelationId,
+        budget: &mut Budget,
+    ) -> Result<(Vec<Suggestion>, usize), StopReason> {
+        let (mut found, mut too_large) = (Vec::new(), 0);
+        for given in self.problem.templates.clone() {
+            let truth = self.arena.true_();
+            let arena = &mut self.arena;
+            let here = self.way_back.predicate(arena, &self.system, given.relation, &given.parameters, truth);
+            if here.is_none_or(|(r, _)| r != relation) {
+                continue;
+            }
+            let Some(kind) = self.given_here(&given, &given.kind) else { continue };
+            let parameters = self.system[relation].parameters().to_vec();
+            let arena = &mut self.arena;
+            let kind = budget.within(COMBINATION_STEPS, |part| Kind::of(arena, &parameters, &kind, part))?;
+            match kind {
+                Ok(kind) => {
+                    let template = Template { kind, cost: cost(&given.cost) };
+                    found.push(Suggestion { template, why: "the text asks for it".to_owned() });
+                }
+                Err(_) => too_large += 1,
             }
         }
-        found
+        Ok((found, too_large))
+    }
+
+    /// What a template of the text keeps, over the parameters of the system's relation symbol; nothing if it
+    /// speaks of an argument that is gone.
+    fn given_here(&mut self, given: &lang::Template, kind: &TemplateKind) -> Option<TemplateKind> {
+        let lang::Template { relation, parameters, .. } = given;
+        let (arena, system) = (&mut self.arena, &self.system);
+        Some(match kind {
+            TemplateKind::Term(t) => {
+                TemplateKind::Term(self.way_back.term(arena, system, *relation, parameters, t)?.1)
+            }
+            TemplateKind::Inequality(t) => {
+                TemplateKind::Inequality(self.way_back.term(arena, system, *relation, parameters, t)?.1)
+            }
+            TemplateKind::Predicate(f) => {
+                TemplateKind::Predicate(self.way_back.predicate(arena, system, *relation, parameters, *f)?.1)
+            }
+            TemplateKind::Combined(operation, operands) => {
+                let operands: Option<Vec<TemplateKind>> =
+                    operands.iter().map(|operand| self.given_here(given, operand)).collect();
+                TemplateKind::Combined(*operation, operands?)
+            }
+        })
     }
 }

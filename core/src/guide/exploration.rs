@@ -45,9 +45,10 @@ impl Exploration {
         let mut first = 0;
         for group in &groups {
             let last = first + group.occurrences.len();
+            let directly = group.templates.iter().all(|template| template.kind.is_transitive());
             for template in &group.templates {
                 let passing: Vec<Formula> = (first..last)
-                    .map(|point| guided.link(arena, point, &group.parameters, &template.kind))
+                    .map(|point| guided.link(arena, point, &group.parameters, &template.kind, directly))
                     .collect();
                 links.push(arena.and(passing));
             }

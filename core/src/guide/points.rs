@@ -10,7 +10,7 @@
 //! Every label becomes weaker, so interpolants of the abstract problem are interpolants of the concrete one.
 
 use super::relation::renamed;
-use super::{Kind, RelationAbstraction, Vocabulary};
+use super::{Kind, RelationAbstraction, Side, Vocabulary};
 use crate::formula::{Arena, Formula, Symbol};
 use crate::interpolate::{Tree, TreeNode};
 
@@ -68,12 +68,24 @@ impl Guided {
         &self.points
     }
 
-    /// What a template at a point lets pass from one side to the other: the two relations without the symbols
-    /// between them, which is the same since templates are reflexive and transitive. The template is over
-    /// `parameters`.
-    pub fn link(&self, arena: &mut Arena, point: usize, parameters: &[Symbol], kind: &Kind) -> Formula {
-        let Vocabulary { first, second, .. } = &self.points[point].vocabulary;
-        kind.step(arena, parameters, first, second)
+    /// What a template at a point lets pass from one side to the other: the two relations. `directly` leaves
+    /// the state between them out, which is the same if all templates at the point are transitive. The
+    /// template is over `parameters`.
+    pub fn link(
+        &self,
+        arena: &mut Arena,
+        point: usize,
+        parameters: &[Symbol],
+        kind: &Kind,
+        directly: bool,
+    ) -> Formula {
+        let Vocabulary { shared, first, second } = &self.points[point].vocabulary;
+        if directly {
+            return kind.step(arena, parameters, first, second, Side::First);
+        }
+        let before = kind.step(arena, parameters, first, shared, Side::First);
+        let after = kind.step(arena, parameters, shared, second, Side::Second);
+        arena.and([before, after])
     }
 
     /// The labels with nothing shared at the points.

@@ -52,18 +52,25 @@ pub enum TemplateForm {
     Remainder,
     Predicate,
     Truth,
+    Combined,
+}
+
+impl TemplateForm {
+    /// What stands before the subject.
+    pub(super) fn keyword(self) -> &'static str {
+        match self {
+            TemplateForm::Term | TemplateForm::Remainder | TemplateForm::Combined => "",
+            TemplateForm::Inequality => "inequality ",
+            TemplateForm::Predicate => "predicate ",
+            TemplateForm::Truth => "whether ",
+        }
+    }
 }
 
 impl TemplateText {
     /// As a person writes it: `X - I`, `inequality X`, `Z mod 2`, `predicate X ≥ J`, `whether B`.
     pub fn text(&self) -> FormulaText {
-        let keyword = match self.form {
-            TemplateForm::Term | TemplateForm::Remainder => "",
-            TemplateForm::Inequality => "inequality ",
-            TemplateForm::Predicate => "predicate ",
-            TemplateForm::Truth => "whether ",
-        };
-        FormulaText::of(PieceKind::Word, keyword).and(&self.subject)
+        FormulaText::of(PieceKind::Word, self.form.keyword()).and(&self.subject)
     }
 }
 

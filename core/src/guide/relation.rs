@@ -10,7 +10,7 @@
 //! Both relations contain the identity, so both sides only become weaker, and whatever separates them
 //! separates `A` from `B` (Lemma 1).
 
-use super::Kind;
+use super::{Kind, Side};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol};
 
 /// The shared symbols and a copy of them for each side.
@@ -72,8 +72,8 @@ impl RelationAbstraction {
         let mut all = RelationAbstraction::top(arena);
         for kind in templates {
             let one = RelationAbstraction {
-                first: kind.step(arena, shared, first, shared),
-                second: kind.step(arena, shared, shared, second),
+                first: kind.step(arena, shared, first, shared, Side::First),
+                second: kind.step(arena, shared, shared, second, Side::Second),
             };
             all = all.and(arena, one);
         }
@@ -98,7 +98,8 @@ impl RelationAbstraction {
         }
     }
 
-    /// `¬`: all but what is kept, and the identity.
+    /// `¬`: all but what is kept, and the identity. A composition has to be closed first, since its states in
+    /// between are any that fit.
     #[must_use]
     pub fn not(self, arena: &mut Arena, vocabulary: &Vocabulary) -> RelationAbstraction {
         let identity = RelationAbstraction::identity(arena, vocabulary);

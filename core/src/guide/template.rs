@@ -5,14 +5,15 @@
 //! inequality X     lower bounds of a term                     t[s̄′] ≤ t[s̄]           Definition 5
 //! predicate X ≥ J  a predicate that holds                     φ[s̄′] → φ[s̄]           Definition 6
 //! Z mod 2          the remainder of a term                    2 | t[s̄′] - t[s̄]
+//! disjunction(…)   what a combination keeps                   see [`Combination`]
 //! ```
 //!
 //! A remainder is the same as the predicates `m | t - r` for all `r` below `m`, and the truth of a formula
 //! the same as the formula and its negation; both are common enough to have a kind of their own.
 
-use super::{TemplateForm, TemplateText};
+use super::relation::renamed;
+use super::{Combination, TemplateForm, TemplateText, Vocabulary};
 use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Notation, PieceKind, Substitution, Symbol};
-use crate::lang::TemplateKind;
 use crate::num::Int;
 
 /// What a template keeps.
@@ -28,6 +29,17 @@ pub enum Kind {
     Predicate(Formula),
     /// Whether a formula holds.
     Truth(Formula),
+    /// A combination of templates (Sect. 6.2).
+    Combined(Box<Combination>),
+}
+
+/// The side of an interpolation problem whose states a step changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// From the first side to what is shared: `R_A[s̄′, s̄]`.
+    First,
+    /// From what is shared to the second side: `R_B[s̄, s̄″]`.
+    Second,
 }
 
 /// A template and what it costs to use it; cheap ones are preferred.
@@ -37,19 +49,32 @@ pub struct Template {
     pub cost: u64,
 }
 
-impl From<TemplateKind> for Kind {
-    fn from(kind: TemplateKind) -> Kind {
-        match kind {
-            TemplateKind::Term(term) => Kind::Term(term),
-            TemplateKind::Inequality(term) => Kind::Inequality(term),
-            TemplateKind::Predicate(formula) => Kind::Predicate(formula),
-        }
-    }
-}
-
 impl Kind {
-    /// The step from one state to another that the template allows. It is reflexive and transitive.
-    pub fn step(&self, arena: &mut Arena, symbols: &[Symbol], from: &[Symbol], to: &[Symbol]) -> Formula {
+    /// Whether its steps are transitive and the same on both sides. Then two of them are one, and nobody
+    /// needs the state in between.
+    pub fn is_transitive(&self) -> bool {
+        !matches!(self, Kind::Combined(_))
+    }
+
+    /// The step from one state to another that the template allows on a side. It is reflexive.
+    pub fn step(
+        &self,
+        arena: &mut Arena,
+        symbols: &[Symbol],
+        from: &[Symbol],
+        to: &[Symbol],
+        side: Side,
+    ) -> Formula {
+        if let Kind::Combined(combination) = self {
+            let Vocabulary { shared, first, second } = &combination.vocabulary;
+            let (relation, before, after) = match side {
+                Side::First => (combination.relations.first, first, shared),
+                Side::Second => (combination.relations.second, shared, second),
+            };
+            let own: Vec<Symbol> = before.iter().chain(after).copied().collect();
+            let states: Vec<Symbol> = from.iter().chain(to).copied().collect();
+            return renamed(arena, relation, &own, &states);
+        }
         let mut renaming =
             |to: &[Symbol]| Substitution::renaming(arena, symbols.iter().copied().zip(to.iter().copied()));
         let (before, after) = (renaming(from), renaming(to));
@@ -68,10 +93,12 @@ impl Kind {
                 let (before, after) = (before.apply(arena, *f), after.apply(arena, *f));
                 arena.iff(before, after)
             }
+            // Its relations are known, see above.
+            Kind::Combined(_) => arena.true_(),
         }
     }
 
-    /// The template with other symbols.
+    /// The template with other symbols. The relations of a combination have symbols of their own.
     #[must_use]
     pub fn renamed(&self, arena: &mut Arena, renaming: &Substitution) -> Kind {
         match self {
@@ -80,6 +107,13 @@ impl Kind {
             Kind::Remainder(t, m) => Kind::Remainder(renaming.apply_to_term(t), m.clone()),
             Kind::Predicate(f) => Kind::Predicate(renaming.apply(arena, *f)),
             Kind::Truth(f) => Kind::Truth(renaming.apply(arena, *f)),
+            Kind::Combined(combination) => {
+                let mut other = combination.clone();
+                for operand in &mut other.operands {
+                    *operand = operand.renamed(arena, renaming);
+                }
+                Kind::Combined(other)
+            }
         }
     }
 
@@ -93,6 +127,21 @@ impl Kind {
                 text.with(PieceKind::Word, " mod ").with(PieceKind::Number, &m.to_string())
             }
             Kind::Predicate(f) | Kind::Truth(f) => arena.show(*f).text(),
+            Kind::Combined(combination) => {
+                let word = FormulaText::of(PieceKind::Word, combination.operation.word());
+                if combination.operands.is_empty() {
+                    return word;
+                }
+                let mut operands = FormulaText::new();
+                for (i, operand) in combination.operands.iter().enumerate() {
+                    if i > 0 {
+                        operands.push(PieceKind::Word, "; ");
+                    }
+                    operands.push(PieceKind::Word, operand.form().keyword());
+                    operands.append(&operand.subject(arena));
+                }
+                word.and(&operands.in_parentheses())
+            }
         }
     }
 
@@ -103,6 +152,7 @@ impl Kind {
             Kind::Remainder(..) => TemplateForm::Remainder,
             Kind::Predicate(_) => TemplateForm::Predicate,
             Kind::Truth(_) => TemplateForm::Truth,
+            Kind::Combined(_) => TemplateForm::Combined,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Facts of the paper, and its lemmas on random problems.
 
+mod algebra;
 mod facts;
 mod lemmas;
 mod loops;

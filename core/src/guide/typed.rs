@@ -1,11 +1,14 @@
 //! Templates as a person types them for a relation symbol: `X1 - I1; I1; J cost 2; inequality X1; X1 >= J`.
 //!
+//! Templates of combinations, such as `disjunction(X1; J)`, are computed when they are read.
+//!
 //! It is the syntax of the directive `:- template`, over the names of the symbol's parameters.
 
-use super::{Kind, Template};
-use crate::formula::{Arena, Importer, LinearTerm, Sort, Symbol};
-use crate::lang::{Diagnostic, Severity, house};
+use super::{COMBINATION_STEPS, Kind, Template};
+use crate::formula::{Arena, Importer, LinearTerm, Sort, Substitution, Symbol};
+use crate::lang::{self, Diagnostic, Severity, house};
 use crate::num::Int;
+use crate::solver::Budget;
 
 /// The templates in a text, over the given parameters; or what is wrong with it. Places in the messages count
 /// from the start of a directive that surrounds the text.
@@ -26,16 +29,26 @@ pub fn parse_templates(
     let mut importer = Importer::new(&problem.arena);
     let mut found = Vec::new();
     for template in &problem.templates {
-        let kind = match Kind::from(template.kind.clone()) {
-            Kind::Term(t) => Kind::Term(importer.term(arena, &t)),
-            Kind::Inequality(t) => Kind::Inequality(importer.term(arena, &t)),
-            Kind::Remainder(t, m) => Kind::Remainder(importer.term(arena, &t), m),
-            Kind::Predicate(f) => Kind::Predicate(importer.formula(arena, f)),
-            Kind::Truth(f) => Kind::Truth(importer.formula(arena, f)),
-        };
-        found.push(Template { kind, cost: cost(&template.cost) });
+        found.push(typed(arena, &mut importer, parameters, template).map_err(|problem| vec![problem])?);
     }
     Ok(found)
+}
+
+/// A template of a text that was typed, over parameters in their order; or that it is too large.
+pub(crate) fn typed(
+    arena: &mut Arena,
+    importer: &mut Importer,
+    parameters: &[Symbol],
+    template: &lang::Template,
+) -> Result<Template, Diagnostic> {
+    let own: Vec<Symbol> = template.parameters.iter().map(|p| importer.symbol(arena, *p)).collect();
+    let given = template.kind.imported(arena, importer);
+    let mut budget = Budget::steps(COMBINATION_STEPS);
+    let kind = Kind::of(arena, &own, &given, &mut budget).map_err(|_| {
+        Diagnostic::error(template.span, "this combination of templates is too large to be computed")
+    })?;
+    let renaming = Substitution::renaming(arena, own.into_iter().zip(parameters.iter().copied()));
+    Ok(Template { kind: kind.renamed(arena, &renaming), cost: cost(&template.cost) })
 }
 
 /// A cost as a number for sums; what is too large for that is as good as infinite.

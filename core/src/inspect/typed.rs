@@ -2,10 +2,8 @@
 
 use super::Inspector;
 use crate::formula::{Arena, Formula, Importer, Sort, Substitution, Symbol};
-use crate::guide::{Kind, Template};
-use crate::lang::{
-    Definition, Diagnostic, Problem, RelId, Relation, Severity, Solution, Span, TemplateKind, house,
-};
+use crate::guide::{Template, typed};
+use crate::lang::{Definition, Diagnostic, Problem, RelId, Relation, Severity, Solution, Span, house};
 
 /// The relation symbol that a typed formula seems to define.
 const NAME: &str = "interpolant";
@@ -41,18 +39,11 @@ impl Inspector {
         let arena = &mut self.arena;
         let mut templates = Vec::new();
         for template in &problem.templates {
-            let kind = match &template.kind {
-                TemplateKind::Term(t) => Kind::Term(importer.term(arena, t)),
-                TemplateKind::Inequality(t) => Kind::Inequality(importer.term(arena, t)),
-                TemplateKind::Predicate(f) => Kind::Predicate(importer.formula(arena, *f)),
-            };
-            let own: Vec<_> = template.parameters.iter().map(|p| importer.symbol(arena, *p)).collect();
-            let renaming =
-                Substitution::renaming(arena, own.into_iter().zip(self.parameters.iter().copied()));
-            // A cost beyond all measure is as good as any other.
-            let cost =
-                template.cost.to_i64().and_then(|c| u64::try_from(c).ok()).unwrap_or(u64::from(u32::MAX));
-            templates.push(Template { kind: kind.renamed(arena, &renaming), cost });
+            templates.push(typed(arena, &mut importer, &self.parameters, template).map_err(|problem| {
+                let mut problems = vec![problem];
+                moved(&mut problems, before.len(), body.len());
+                problems
+            })?);
         }
         Ok(templates)
     }

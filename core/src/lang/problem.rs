@@ -8,7 +8,7 @@ use std::ops::Index;
 use serde::{Deserialize, Serialize};
 
 use super::Span;
-use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
+use crate::formula::{Arena, Formula, Importer, LinearTerm, Sort, Symbol};
 use crate::num::Int;
 use crate::order::{Map, Set};
 
@@ -104,6 +104,69 @@ pub enum TemplateKind {
     /// Keeps that a predicate holds: it stays true where it was true, and says nothing where it was false
     /// (Def. 6).
     Predicate(Formula),
+    /// A combination of templates (Sect. 6.2).
+    Combined(Operation, Vec<TemplateKind>),
+}
+
+/// How interpolation abstractions are combined (Acta'16, Sect. 6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Keeps everything.
+    Identity,
+    /// Keeps nothing.
+    Top,
+    /// Keeps what each of the operands keeps.
+    Conjunction,
+    /// Keeps what one of the operands keeps.
+    Disjunction,
+    /// Relates what its operand does not relate, and every state to itself.
+    Complement,
+    /// Abstracts by the last operand first, and by the others on top of it.
+    Composition,
+}
+
+impl Operation {
+    pub const ALL: [Operation; 6] = [
+        Operation::Identity,
+        Operation::Top,
+        Operation::Conjunction,
+        Operation::Disjunction,
+        Operation::Complement,
+        Operation::Composition,
+    ];
+
+    /// The word for it in the house language.
+    pub fn word(self) -> &'static str {
+        match self {
+            Operation::Identity => "identity",
+            Operation::Top => "top",
+            Operation::Conjunction => "conjunction",
+            Operation::Disjunction => "disjunction",
+            Operation::Complement => "complement",
+            Operation::Composition => "composition",
+        }
+    }
+
+    /// Whether it has operands, in parentheses.
+    pub fn has_operands(self) -> bool {
+        !matches!(self, Operation::Identity | Operation::Top)
+    }
+}
+
+impl TemplateKind {
+    /// The same in another arena.
+    #[must_use]
+    pub fn imported(&self, arena: &mut Arena, importer: &mut Importer) -> TemplateKind {
+        match self {
+            TemplateKind::Term(term) => TemplateKind::Term(importer.term(arena, term)),
+            TemplateKind::Inequality(term) => TemplateKind::Inequality(importer.term(arena, term)),
+            TemplateKind::Predicate(formula) => TemplateKind::Predicate(importer.formula(arena, *formula)),
+            TemplateKind::Combined(operation, operands) => {
+                let operands = operands.iter().map(|kind| kind.imported(arena, importer)).collect();
+                TemplateKind::Combined(*operation, operands)
+            }
+        }
+    }
 }
 
 /// A template for interpolation abstraction at a relation symbol, given by the user.

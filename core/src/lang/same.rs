@@ -3,7 +3,7 @@
 //! The two have different arenas, so the second is rebuilt in a copy of the first's, where equal formulae
 //! have equal handles. Names, orders and structure all count: this is the equality of round trips.
 
-use super::{Application, Argument, Problem, Solution, TemplateKind};
+use super::{Application, Argument, Problem, Solution};
 use crate::formula::{Arena, Importer};
 
 impl Problem {
@@ -32,16 +32,7 @@ impl Problem {
             })
             && self.templates.len() == other.templates.len()
             && self.templates.iter().zip(&other.templates).all(|(a, b)| {
-                let kinds = match (&a.kind, &b.kind) {
-                    (TemplateKind::Term(a), TemplateKind::Term(b))
-                    | (TemplateKind::Inequality(a), TemplateKind::Inequality(b)) => {
-                        *a == importer.term(&mut arena, b)
-                    }
-                    (TemplateKind::Predicate(a), TemplateKind::Predicate(b)) => {
-                        *a == importer.formula(&mut arena, *b)
-                    }
-                    _ => false,
-                };
+                let kinds = a.kind == b.kind.imported(&mut arena, &mut importer);
                 let parameters: Vec<_> =
                     b.parameters.iter().map(|s| importer.symbol(&mut arena, *s)).collect();
                 kinds && a.relation == b.relation && a.cost == b.cost && a.parameters == parameters

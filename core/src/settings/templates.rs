@@ -4,7 +4,7 @@
 //! it fits is up to the parser of the house language, with the relation symbols of the problem.
 
 use crate::formula::Importer;
-use crate::lang::{Problem, Template, TemplateKind, house};
+use crate::lang::{Problem, Template, house};
 
 /// What templates may look like.
 pub const EXAMPLE: &str = "loop(I, X, J): X - I; J cost 2";
@@ -43,11 +43,7 @@ pub fn add(problem: &mut Problem, templates: &str) -> Result<(), Vec<String>> {
     for template in found.templates {
         let arena = &mut problem.arena;
         let parameters = template.parameters.iter().map(|p| importer.symbol(arena, *p)).collect();
-        let kind = match &template.kind {
-            TemplateKind::Term(term) => TemplateKind::Term(importer.term(arena, term)),
-            TemplateKind::Inequality(term) => TemplateKind::Inequality(importer.term(arena, term)),
-            TemplateKind::Predicate(formula) => TemplateKind::Predicate(importer.formula(arena, *formula)),
-        };
+        let kind = template.kind.imported(arena, &mut importer);
         problem.templates.push(Template { parameters, kind, ..template });
     }
     Ok(())
@@ -74,7 +70,7 @@ mod tests {
     #[test]
     fn templates_in_the_settings_are_those_in_the_text() {
         let text = include_str!("../../../static/examples/loop50.horn");
-        let lines = "loop(I, X, J): X - I; inequality J; predicate X >= J cost 3";
+        let lines = "loop(I, X, J): X - I; inequality J; predicate X >= J cost 3; disjunction(X; I) cost 2";
         let (in_text, diagnostics) = house::parse(&format!("{text}\n:- template {lines}."));
         assert_eq!(diagnostics, []);
         let mut in_settings = loop50();

@@ -430,7 +430,7 @@ const TEMPLATES_TOLD: usize = 6;
 /// What a template keeps of its subject, in words.
 pub fn template_words(template: &TemplateText) -> &'static str {
     match template.form {
-        TemplateForm::Term | TemplateForm::Remainder => "",
+        TemplateForm::Term | TemplateForm::Remainder | TemplateForm::Combined => "",
         TemplateForm::Inequality => "lower bounds on ",
         TemplateForm::Predicate | TemplateForm::Truth => "the truth of ",
     }

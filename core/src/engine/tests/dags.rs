@@ -117,6 +117,25 @@ fn few_copies_refute_a_tree_of_exponential_size() {
     }
 }
 
+/// The example of the page: the dag has two uses of everything below an `Or`, which are factored out; a model
+/// gives one of the finalists less than nothing, and its sub-dag is copied. That refutes it.
+#[test]
+fn the_example_shows_restructuring_and_expansion() {
+    let text = include_str!("../../../../static/examples/knockout.horn");
+    let as_typed = Settings { pipeline: Pipeline::none(), ..settings(Strategy::Disjunctive) };
+    let (engine, events) = solved(text, as_typed);
+    assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 1));
+    let counterexamples: Vec<&Event> = events.iter().filter(|e| e.counterexample().is_some()).collect();
+    let [Event::CounterexampleFound { tree: dag }, Event::Restructured { factored, tree }, copies] =
+        &counterexamples[..]
+    else {
+        panic!("{} counterexamples", counterexamples.len());
+    };
+    assert!(!dag.is_tree() && dag.instances_as_tree() > 60, "{}", dag.instances_as_tree());
+    assert!(!factored.is_empty() && tree.open().count() > 0);
+    assert!(matches!(copies, Event::SubtreesCopied { copied, .. } if copied.len() == 1));
+}
+
 /// Both summands must be known to be at least 0.
 const SUMS: &str = "p0(X) :- X = 0. p0(X) :- X = 1. p1(X + Y) :- p0(X), p0(Y). p2(X + Y) :- p1(X), p1(Y).
     false :- p2(X), X < 0.";

@@ -9,14 +9,14 @@ use crate::recursion_free::AndOr;
 use crate::solver::{Answer, Budget, Solver};
 
 pub(super) struct Path {
-    arena: Arena,
-    tree: Tree,
-    arguments: Vec<Symbol>,
-    parameters: Vec<Symbol>,
+    pub(super) arena: Arena,
+    pub(super) tree: Tree,
+    pub(super) arguments: Vec<Symbol>,
+    pub(super) parameters: Vec<Symbol>,
 }
 
 /// The path as a problem of two nodes.
-fn path() -> Path {
+pub(super) fn path() -> Path {
     let (problem, _) = house::parse(include_str!("../../../../static/examples/loop50-path.horn"));
     let mut arena = problem.arena.clone();
     let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);

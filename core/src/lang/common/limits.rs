@@ -33,3 +33,6 @@ pub const SPELLING_LIMIT: usize = 50;
 
 /// Parentheses and blocks of programs and transition systems may be nested this deeply.
 pub const NESTING_LIMIT: usize = 200;
+
+/// Combinations of templates lie within each other at most this deep.
+pub const COMBINATION_DEPTH: usize = 16;

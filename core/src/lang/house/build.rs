@@ -6,7 +6,7 @@ use super::clausify::{Conjunction, Placeholders, needed};
 use super::lower::{Lowering, Scope, Value};
 use super::name::Names;
 use super::resolve::Resolved;
-use super::syntax::{Entry, Expr, Item, ItemKind, Kind, Node, Syntax};
+use super::syntax::{Entry, Expr, Given, Item, ItemKind, Kind, Node, Syntax};
 use crate::formula::{Formula, LinearTerm, Sort, Symbol};
 use crate::lang::common::clausify::{Clausifier, Failure, Flat};
 use crate::lang::common::fresh::FreshNames;
@@ -236,17 +236,31 @@ impl Builder<'_, '_, '_> {
 
     fn template(&mut self, item: &Item, head: Expr, entry: &Entry) -> Option<Template> {
         let (relation, parameters) = self.parameters(head)?;
-        let found = match self.lowering.value(entry.expr) {
+        let kind = self.template_kind(item, &entry.given)?;
+        Some(Template { relation, parameters, kind, cost: entry.cost.clone(), span: entry.span })
+    }
+
+    /// What a template is made of. Recursive, since the parser limits how deep combinations are.
+    fn template_kind(&mut self, item: &Item, given: &Given) -> Option<TemplateKind> {
+        let (kind, expr) = match given {
+            Given::Plain(kind, expr) => (*kind, *expr),
+            Given::Combined(operation, operands) => {
+                let operands: Option<Vec<TemplateKind>> =
+                    operands.iter().map(|operand| self.template_kind(item, operand)).collect();
+                return Some(TemplateKind::Combined(*operation, operands?));
+            }
+        };
+        let found = match self.lowering.value(expr) {
             Value::Formula(_) => Sort::Bool,
             Value::Gone => return None,
             _ => Sort::Int,
         };
-        let kind = entry.kind.unwrap_or(if found == Sort::Bool { Kind::Predicate } else { Kind::Term });
-        let span = self.lowering.syntax.span(entry.expr);
-        let kind = match (kind, self.lowering.formula(entry.expr)) {
-            (Kind::Predicate, Some(_)) => TemplateKind::Predicate(self.lowering.closed_formula(entry.expr)?),
-            (Kind::Term, None) => TemplateKind::Term(self.template_term(item, entry.expr)?),
-            (Kind::Inequality, None) => TemplateKind::Inequality(self.template_term(item, entry.expr)?),
+        let kind = kind.unwrap_or(if found == Sort::Bool { Kind::Predicate } else { Kind::Term });
+        let span = self.lowering.syntax.span(expr);
+        Some(match (kind, self.lowering.formula(expr)) {
+            (Kind::Predicate, Some(_)) => TemplateKind::Predicate(self.lowering.closed_formula(expr)?),
+            (Kind::Term, None) => TemplateKind::Term(self.template_term(item, expr)?),
+            (Kind::Inequality, None) => TemplateKind::Inequality(self.template_term(item, expr)?),
             (Kind::Predicate, None) => {
                 self.lowering.report.error(span, "a predicate template is a constraint, not a term");
                 return None;
@@ -255,8 +269,7 @@ impl Builder<'_, '_, '_> {
                 self.lowering.report.error(span, "this template is a term, not a constraint");
                 return None;
             }
-        };
-        Some(Template { relation, parameters, kind, cost: entry.cost.clone(), span: entry.span })
+        })
     }
 
     fn template_term(&mut self, item: &Item, expr: Expr) -> Option<LinearTerm> {
@@ -275,7 +288,8 @@ impl Builder<'_, '_, '_> {
 
     fn predicate(&mut self, head: Expr, entry: &Entry) -> Option<InitialPredicate> {
         let (relation, parameters) = self.parameters(head)?;
-        let predicate = self.lowering.closed_formula(entry.expr)?;
+        let Given::Plain(_, expr) = entry.given else { return None };
+        let predicate = self.lowering.closed_formula(expr)?;
         Some(InitialPredicate { relation, parameters, predicate, span: entry.span })
     }
 

@@ -3,14 +3,17 @@
 //! ```text
 //! :- relation flag(int, bool).
 //! :- template loop(I, X, J): X - I; J cost 2; inequality X; predicate X >= J cost 3.
+//! :- template loop(I, X, J): disjunction(X - I; conjunction(X; J)) cost 4.
 //! :- predicate loop(I, X, J): X >= I; 2 | X.
 //! ```
 
 use super::expression::Place;
 use super::parser::{Failed, Parser};
-use super::syntax::{Declared, Entry, ItemKind, Kind};
+use super::syntax::{Declared, Entry, Given, ItemKind, Kind};
 use super::token::TokenKind;
 use crate::formula::Sort;
+use crate::lang::Operation;
+use crate::lang::common::limits::COMBINATION_DEPTH;
 use crate::lang::common::nearest::nearest;
 use crate::num::Int;
 
@@ -90,26 +93,73 @@ impl Parser<'_, '_> {
         let mut entries = Vec::new();
         loop {
             let start = self.peek().span;
-            let kind = match self.peek().kind {
-                // No relation symbol can stand here, so a kind may be followed by a parenthesis.
-                TokenKind::Name(name) if templates => match self.names.text(name) {
-                    "term" => Some(Kind::Term),
-                    "inequality" => Some(Kind::Inequality),
-                    "predicate" => Some(Kind::Predicate),
-                    _ => None,
-                },
-                _ => None,
+            let given = if templates {
+                self.template(Place::Entry, 0)?
+            } else {
+                Given::Plain(None, self.expression(Place::Entry)?)
             };
-            if kind.is_some() {
-                self.advance();
-            }
-            let expr = self.expression(Place::Entry)?;
             let cost = self.cost(templates)?;
-            entries.push(Entry { kind, expr, cost, span: start.to(self.span_before()) });
+            entries.push(Entry { given, cost, span: start.to(self.span_before()) });
             if self.peek().kind != TokenKind::Semicolon {
                 return Ok(entries);
             }
             self.advance();
+        }
+    }
+
+    /// A template, within so many combinations. No relation symbol can stand here, so a kind or an operation
+    /// may be followed by a parenthesis.
+    fn template(&mut self, place: Place, depth: usize) -> Result<Given, Failed> {
+        let word = self.peek();
+        let TokenKind::Name(name) = word.kind else {
+            return Ok(Given::Plain(None, self.expression(place)?));
+        };
+        let text = self.names.text(name);
+        if let Some(operation) = Operation::ALL.into_iter().find(|o| o.word() == text) {
+            if depth == COMBINATION_DEPTH {
+                let message =
+                    format!("templates are combined at most {COMBINATION_DEPTH} times within each other");
+                self.report.error(word.span, &message);
+                return Err(Failed);
+            }
+            self.advance();
+            let operands = if operation.has_operands() { self.operands(operation, depth)? } else { vec![] };
+            return Ok(Given::Combined(operation, operands));
+        }
+        let kind = match text {
+            "term" => Some(Kind::Term),
+            "inequality" => Some(Kind::Inequality),
+            "predicate" => Some(Kind::Predicate),
+            _ => None,
+        };
+        if kind.is_some() {
+            self.advance();
+        }
+        Ok(Given::Plain(kind, self.expression(place)?))
+    }
+
+    /// `(template; …)`
+    fn operands(&mut self, operation: Operation, depth: usize) -> Result<Vec<Given>, Failed> {
+        let open = self.peek();
+        if open.kind != TokenKind::Open {
+            return Err(self.unexpected(open, "`(` and the templates that are combined", None));
+        }
+        self.advance();
+        let mut operands = Vec::new();
+        loop {
+            operands.push(self.template(Place::Operand, depth + 1)?);
+            let token = self.peek();
+            match token.kind {
+                TokenKind::Semicolon if operation != Operation::Complement => self.advance(),
+                TokenKind::Close => {
+                    self.advance();
+                    return Ok(operands);
+                }
+                _ if operation == Operation::Complement => {
+                    return Err(self.unexpected(token, "`)`", Some("a complement has one operand")));
+                }
+                _ => return Err(self.unexpected(token, "`;` or `)`", None)),
+            }
         }
     }
 

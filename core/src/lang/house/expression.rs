@@ -19,6 +19,8 @@ pub(super) enum Place {
     Body,
     /// `;` or `cost`.
     Entry,
+    /// `;` or the closing parenthesis of a combination.
+    Operand,
 }
 
 enum Pending {
@@ -215,7 +217,11 @@ impl Parser<'_, '_> {
                 }
                 return Ok(Next::Operand);
             }
-            TokenKind::Semicolon if place == Place::Entry && yard.frames.is_empty() => return Ok(Next::End),
+            TokenKind::Semicolon
+                if matches!(place, Place::Entry | Place::Operand) && yard.frames.is_empty() =>
+            {
+                return Ok(Next::End);
+            }
             TokenKind::Semicolon | TokenKind::Or => {
                 self.reduce(yard, 4);
                 self.advance();
@@ -265,6 +271,7 @@ impl Parser<'_, '_> {
                     _ => Arithmetic::Mod,
                 })
             }
+            TokenKind::Close if place == Place::Operand && yard.frames.is_empty() => return Ok(Next::End),
             TokenKind::Close => return self.close(yard, token),
             // `2X` and `2(X + 1)` are products, as in print.
             TokenKind::Variable(..) | TokenKind::Name(_) | TokenKind::Open if self.touches_number(token) => {

@@ -86,26 +86,36 @@ fn print_templates(problem: &Problem, text: &mut String) {
         let entries: Vec<String> = group
             .iter()
             .map(|template| {
-                let parameters = &template.parameters;
-                let entry = match &template.kind {
-                    TemplateKind::Term(term) => {
-                        Writer::with_symbols(&problem.arena, &[], parameters).term(term)
-                    }
-                    TemplateKind::Inequality(term) => {
-                        let writer = Writer::with_symbols(&problem.arena, &[], parameters);
-                        format!("inequality {}", writer.term(term))
-                    }
-                    TemplateKind::Predicate(formula) => {
-                        let writer = Writer::with_symbols(&problem.arena, &[*formula], parameters);
-                        format!("predicate ({})", writer.whole(*formula))
-                    }
-                };
+                let entry = template_entry(problem, &template.parameters, &template.kind);
                 if template.cost.is_one() { entry } else { format!("{entry} cost {}", template.cost) }
             })
             .collect();
         let writer = Writer::with_symbols(&problem.arena, &[], &group[0].parameters);
         let head = writer.head(problem, group[0].relation, &group[0].parameters);
         text.push_str(&format!(":- template {head}: {}.\n", entries.join("; ")));
+    }
+}
+
+/// Recursive, since the parser limits how deep combinations are.
+fn template_entry(problem: &Problem, parameters: &[Symbol], kind: &TemplateKind) -> String {
+    let arena = &problem.arena;
+    match kind {
+        TemplateKind::Term(term) => Writer::with_symbols(arena, &[], parameters).term(term),
+        TemplateKind::Inequality(term) => {
+            format!("inequality {}", Writer::with_symbols(arena, &[], parameters).term(term))
+        }
+        TemplateKind::Predicate(formula) => {
+            let writer = Writer::with_symbols(arena, &[*formula], parameters);
+            format!("predicate ({})", writer.whole(*formula))
+        }
+        TemplateKind::Combined(operation, operands) => {
+            if !operation.has_operands() {
+                return operation.word().to_owned();
+            }
+            let operands: Vec<String> =
+                operands.iter().map(|operand| template_entry(problem, parameters, operand)).collect();
+            format!("{}({})", operation.word(), operands.join("; "))
+        }
     }
 }
 

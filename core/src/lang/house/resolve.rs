@@ -5,7 +5,7 @@
 
 use super::name::{Name, Names};
 use super::sorts::{SortVariable, Sorts, describe};
-use super::syntax::{Expr, Item, ItemKind, Node, Syntax, Variable};
+use super::syntax::{Expr, Given, Item, ItemKind, Node, Syntax, Variable};
 use super::token::Comparison;
 use crate::formula::Sort;
 use crate::lang::common::report::Report;
@@ -193,7 +193,9 @@ impl Resolver<'_, '_> {
             ItemKind::Templates { head, .. } => self.parameters(item, *head),
             ItemKind::Predicates { head, entries } => {
                 for entry in entries {
-                    self.require(item, entry.expr, Sort::Bool);
+                    if let Given::Plain(_, expr) = entry.given {
+                        self.require(item, expr, Sort::Bool);
+                    }
                 }
                 self.parameters(item, *head);
             }

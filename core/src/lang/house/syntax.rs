@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::name::Name;
 use super::token::Comparison;
 use crate::formula::Sort;
-use crate::lang::Span;
+use crate::lang::{Operation, Span};
 use crate::num::Int;
 
 /// A node of the tree.
@@ -77,11 +77,17 @@ pub(super) enum Kind {
     Predicate,
 }
 
+/// What an entry of a directive gives.
+#[derive(Clone, Debug)]
+pub(super) enum Given {
+    /// Without a kind it is a term or a predicate, as its sort tells.
+    Plain(Option<Kind>, Expr),
+    Combined(Operation, Vec<Given>),
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// `None`: a term or a predicate, as its sort tells.
-    pub(super) kind: Option<Kind>,
-    pub(super) expr: Expr,
+    pub(super) given: Given,
     pub(super) cost: Int,
     pub(super) span: Span,
 }

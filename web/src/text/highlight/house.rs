@@ -9,7 +9,18 @@ const WORDS: [&str; 6] = ["mod", "div", "not", "true", "false", "let"];
 const DIRECTIVES: [&str; 3] = ["relation", "template", "predicate"];
 
 /// Words of directives: keywords only where no relation symbol can stand.
-const TEMPLATE_WORDS: [&str; 4] = ["term", "inequality", "predicate", "cost"];
+const TEMPLATE_WORDS: [&str; 10] = [
+    "term",
+    "inequality",
+    "predicate",
+    "cost",
+    "identity",
+    "top",
+    "conjunction",
+    "disjunction",
+    "complement",
+    "composition",
+];
 const SORTS: [&str; 4] = ["int", "bool", "Int", "Bool"];
 
 /// Signs of more than one character, so that `:-` is one piece.

@@ -38,6 +38,10 @@ fn words_of_directives_are_relation_symbols_elsewhere() {
     for word in ["keyword template", "relation loop", "keyword cost", "keyword inequality"] {
         assert!(directive.iter().any(|piece| piece == word), "{word}: {directive:?}");
     }
+    let combined = spelled(":- template loop(I): disjunction(I; complement(top)).", Language::House);
+    for word in ["keyword disjunction", "keyword complement", "keyword top"] {
+        assert!(combined.contains(&word.to_owned()), "{word}: {combined:?}");
+    }
     let clause = spelled("template(X) :- predicate(X), cost, int.", Language::House);
     for word in ["relation template", "relation predicate", "relation cost", "relation int"] {
         assert!(clause.iter().any(|piece| piece == word), "{word}: {clause:?}");

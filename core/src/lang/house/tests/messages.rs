@@ -608,3 +608,51 @@ fn many_mistakes_are_counted() {
     assert_eq!(diagnostics.len(), DIAGNOSTIC_LIMIT + 1);
     assert!(diagnostics[DIAGNOSTIC_LIMIT].message.contains("more messages"));
 }
+
+#[test]
+fn combinations_of_templates() {
+    let deep = format!(":- template p(X): {}X{}.\n", "complement(".repeat(17), ")".repeat(17));
+    check(
+        &format!(
+            ":- relation p(int).\n\
+             :- template p(X): complement(X; X).\n\
+             :- template p(X): disjunction X.\n\
+             :- template p(X): conjunction(X cost 2; X).\n\
+             :- template p(X): conjunction(inequality X > 0).\n{deep}"
+        ),
+        &expect![[r#"
+            error: expected `)`, found `;`
+             --> t:2:31
+              |
+            2 | :- template p(X): complement(X; X).
+              |                               ^
+              = hint: a complement has one operand
+
+            error: expected `(` and the templates that are combined, found the variable `X`
+             --> t:3:31
+              |
+            3 | :- template p(X): disjunction X.
+              |                               ^
+
+            error: expected an operator or the full stop, found `cost`
+             --> t:4:33
+              |
+            4 | :- template p(X): conjunction(X cost 2; X).
+              |                                 ^^^^
+              = hint: is a comma missing?
+
+            error: this template is a term, not a constraint
+             --> t:5:42
+              |
+            5 | :- template p(X): conjunction(inequality X > 0).
+              |                                          ^^^^^
+
+            error: templates are combined at most 16 times within each other
+             --> t:6:195
+              |
+            6 | …ment(complement(complement(complement(X))))))))))))))))).
+              |                             ^^^^^^^^^^
+
+        "#]],
+    );
+}

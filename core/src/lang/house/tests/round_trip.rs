@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::formula::{Arena, Formula, LinearTerm, Notation, Sort, Symbol};
 use crate::lang::{
-    Application, Argument, Clause, Definition, InitialPredicate, RelId, Relation, Span, Template,
+    Application, Argument, Clause, Definition, InitialPredicate, Operation, RelId, Relation, Span, Template,
     TemplateKind,
 };
 use crate::num::Int;
@@ -40,6 +40,8 @@ fn different_problems_are_not_the_same() {
         "p(X) :- X = 0. :- template p(X): X cost 2.",
         "p(X) :- X = 0. :- template p(X): inequality X.",
         "p(X) :- X = 0. :- template p(X): X > 0.",
+        "p(X) :- X = 0. :- template p(X): disjunction(X; complement(inequality 2*X); X > 0) cost 2; top.",
+        "p(X) :- X = 0. :- template p(X): composition(identity; conjunction(predicate (X > 0; X < 0))).",
         "p(X) :- X = 0. :- predicate p(X): X > 0.",
         "p(X) :- X = 0. :- relation q.",
         "false :- X = 0. :- relation p(int).",
@@ -181,6 +183,24 @@ impl Generator {
         (relation, sorts.iter().enumerate().map(symbol).collect())
     }
 
+    fn template(&mut self, parameters: &[Symbol], depth: usize) -> TemplateKind {
+        match self.random.below(if depth < 3 { 5 } else { 3 }) {
+            0 if !parameters.is_empty() => TemplateKind::Term(self.term(parameters)),
+            1 if !parameters.is_empty() => TemplateKind::Inequality(self.term(parameters)),
+            0..=2 => TemplateKind::Predicate(self.closed(parameters)),
+            _ => {
+                let operation = Operation::ALL[self.random.below(Operation::ALL.len())];
+                let count = match operation {
+                    Operation::Identity | Operation::Top => 0,
+                    Operation::Complement => 1,
+                    _ => 1 + self.random.below(3),
+                };
+                let operands = (0..count).map(|_| self.template(parameters, depth + 1)).collect();
+                TemplateKind::Combined(operation, operands)
+            }
+        }
+    }
+
     fn closed(&mut self, parameters: &[Symbol]) -> Formula {
         if parameters.is_empty() { self.problem.arena.true_() } else { self.formula(parameters) }
     }
@@ -205,11 +225,7 @@ fn random_problem(seed: u64) -> Generator {
     }
     for _ in 0..g.random.below(4) {
         let (relation, parameters) = g.parameters();
-        let kind = match g.random.below(3) {
-            0 if !parameters.is_empty() => TemplateKind::Term(g.term(&parameters)),
-            1 if !parameters.is_empty() => TemplateKind::Inequality(g.term(&parameters)),
-            _ => TemplateKind::Predicate(g.closed(&parameters)),
-        };
+        let kind = g.template(&parameters, 0);
         let cost = g.number().abs();
         g.problem.templates.push(Template { relation, parameters, kind, cost, span: Span::default() });
     }
