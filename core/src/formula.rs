@@ -23,6 +23,7 @@ pub use print::{Notation, Printed, TEXT_LIMIT, TOKEN_LIMIT};
 pub use read::NotRead;
 pub use sharing::Sharing;
 pub use substitute::Substitution;
+pub(crate) use substitute::map_literals;
 pub use symbol::{Sort, Symbol};
 pub use term::LinearTerm;
 pub use text::{AtomText, FormulaText, Piece, PieceKind, Pieces};

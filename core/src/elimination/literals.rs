@@ -1,8 +1,6 @@
 //! Literals seen from one symbol: what they say about it, and what is left when it is replaced.
 
-use rustc_hash::FxHashMap;
-
-use crate::formula::{Arena, Formula, LinearTerm, Node, Substitution, Symbol};
+use crate::formula::{Arena, Formula, LinearTerm, Node, Substitution, Symbol, map_literals};
 use crate::num::Int;
 use crate::simplify::Measure;
 
@@ -97,28 +95,4 @@ impl Quotient {
             }
         })
     }
-}
-
-/// Rebuilds a formula with other literals.
-pub(super) fn map_literals(
-    arena: &mut Arena,
-    formula: Formula,
-    mut map: impl FnMut(&mut Arena, Formula) -> Formula,
-) -> Formula {
-    let mut images: FxHashMap<Formula, Formula> = FxHashMap::default();
-    for part in arena.reachable([formula]) {
-        let image = match arena.node(part) {
-            Node::And(children) => {
-                let parts: Vec<Formula> = children.iter().map(|c| images[c]).collect();
-                arena.and(parts)
-            }
-            Node::Or(children) => {
-                let parts: Vec<Formula> = children.iter().map(|c| images[c]).collect();
-                arena.or(parts)
-            }
-            _ => map(arena, part),
-        };
-        images.insert(part, image);
-    }
-    images[&formula]
 }

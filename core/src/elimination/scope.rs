@@ -13,8 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cover::cover;
 use super::eliminate_symbol::eliminate_symbol;
-use super::literals::{Quotient, Seen, map_literals, mentions, symbols_in, work};
-use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Substitution, Symbol};
+use super::literals::{Quotient, Seen, mentions, symbols_in, work};
+use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Substitution, Symbol, map_literals};
 use crate::order::Map;
 use crate::simplify::condense;
 use crate::solver::{Budget, Unknown};

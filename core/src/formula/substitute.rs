@@ -63,43 +63,54 @@ impl Substitution {
 
     /// The formula with every symbol replaced.
     pub fn apply(&self, arena: &mut Arena, formula: Formula) -> Formula {
-        let mut images: FxHashMap<Formula, Formula> = FxHashMap::default();
-        for part in arena.reachable([formula]) {
-            let image = match arena.node(part) {
-                Node::True | Node::False => part,
-                Node::Bool(b) => self.formulae.get(b).copied().unwrap_or(part),
-                Node::NotBool(b) => self.formulae.get(b).map_or(part, |f| !*f),
-                Node::And(children) => {
-                    let children: Vec<Formula> = children.iter().map(|c| images[c]).collect();
-                    arena.and(children)
-                }
-                Node::Or(children) => {
-                    let children: Vec<Formula> = children.iter().map(|c| images[c]).collect();
-                    arena.or(children)
-                }
-                Node::Le(t) => {
-                    let t = self.apply_to_term(t);
-                    arena.le(&t)
-                }
-                Node::Eq(t) => {
-                    let t = self.apply_to_term(t);
-                    arena.eq(&t)
-                }
-                Node::Ne(t) => {
-                    let t = self.apply_to_term(t);
-                    !arena.eq(&t)
-                }
-                Node::Divides(k, t) => {
-                    let (k, t) = (k.clone(), self.apply_to_term(t));
-                    arena.divides(&k, &t)
-                }
-                Node::NotDivides(k, t) => {
-                    let (k, t) = (k.clone(), self.apply_to_term(t));
-                    !arena.divides(&k, &t)
-                }
-            };
-            images.insert(part, image);
-        }
-        images[&formula]
+        map_literals(arena, formula, |arena, literal| match arena.node(literal) {
+            Node::Bool(b) => self.formulae.get(b).copied().unwrap_or(literal),
+            Node::NotBool(b) => self.formulae.get(b).map_or(literal, |f| !*f),
+            Node::Le(t) => {
+                let t = self.apply_to_term(t);
+                arena.le(&t)
+            }
+            Node::Eq(t) => {
+                let t = self.apply_to_term(t);
+                arena.eq(&t)
+            }
+            Node::Ne(t) => {
+                let t = self.apply_to_term(t);
+                !arena.eq(&t)
+            }
+            Node::Divides(k, t) => {
+                let (k, t) = (k.clone(), self.apply_to_term(t));
+                arena.divides(&k, &t)
+            }
+            Node::NotDivides(k, t) => {
+                let (k, t) = (k.clone(), self.apply_to_term(t));
+                !arena.divides(&k, &t)
+            }
+            _ => literal,
+        })
     }
+}
+
+/// Rebuilds a formula with other literals; what it shares is looked at once.
+pub(crate) fn map_literals(
+    arena: &mut Arena,
+    formula: Formula,
+    mut map: impl FnMut(&mut Arena, Formula) -> Formula,
+) -> Formula {
+    let mut images: FxHashMap<Formula, Formula> = FxHashMap::default();
+    for part in arena.reachable([formula]) {
+        let image = match arena.node(part) {
+            Node::And(children) => {
+                let parts: Vec<Formula> = children.iter().map(|c| images[c]).collect();
+                arena.and(parts)
+            }
+            Node::Or(children) => {
+                let parts: Vec<Formula> = children.iter().map(|c| images[c]).collect();
+                arena.or(parts)
+            }
+            _ => map(arena, part),
+        };
+        images.insert(part, image);
+    }
+    images[&formula]
 }

@@ -1,7 +1,7 @@
 //! Relation symbol assignments (thesis, Sect. 5.2.1): a formula for each relation symbol of a system.
 
 use super::{Atom, Clause, ClauseSystem, SystemRelationId, renaming};
-use crate::formula::{Arena, Formula};
+use crate::formula::{Arena, Formula, Symbol};
 
 /// For each relation symbol a formula over its parameters. It is a solution if it makes every clause valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,20 @@ impl Assignment {
     /// The same formula, without symbols, for all.
     pub fn constant(system: &ClauseSystem, formula: Formula) -> Assignment {
         Assignment { formulae: vec![formula; system.relations().len()] }
+    }
+
+    /// Formulae over symbols for the arguments of some relation symbols; all others may be true.
+    pub(crate) fn over_arguments<'a>(
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        formulae: impl IntoIterator<Item = (&'a (SystemRelationId, Vec<Symbol>), &'a Formula)>,
+    ) -> Assignment {
+        let mut assignment = Assignment::constant(system, arena.true_());
+        for ((relation, arguments), formula) in formulae {
+            let back = renaming(arena, arguments, system[*relation].parameters());
+            assignment.formulae[relation.index()] = back.apply(arena, *formula);
+        }
+        assignment
     }
 
     pub fn get(&self, relation: SystemRelationId) -> Formula {

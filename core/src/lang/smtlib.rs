@@ -5,6 +5,7 @@ mod binders;
 mod clausify;
 mod dag;
 mod declare;
+mod distinct;
 mod elaborate;
 mod eliminate;
 mod horn;

@@ -4,9 +4,7 @@
 //! the root, and the position of `p` is the disjunction of the bodies of `p`'s clauses.
 
 use crate::formula::{Arena, Formula, Sort, Symbol};
-use crate::horn::{
-    Assignment, Classification, ClauseSystem, Fragment, SystemClauseId, SystemRelationId, renaming,
-};
+use crate::horn::{Assignment, Classification, ClauseSystem, Fragment, SystemClauseId, SystemRelationId};
 use crate::interpolate::{Disjunctive, MarkedPosition};
 
 /// A body-disjoint system as a disjunctive interpolation problem.
@@ -86,12 +84,6 @@ impl AndOr {
         system: &ClauseSystem,
         interpolants: &[Formula],
     ) -> Assignment {
-        let mut assignment = Assignment::constant(system, arena.true_());
-        for ((relation, arguments), interpolant) in self.relations.iter().zip(interpolants) {
-            let parameters = system[*relation].parameters();
-            let back = renaming(arena, arguments, parameters);
-            assignment.formulae[relation.index()] = back.apply(arena, *interpolant);
-        }
-        assignment
+        Assignment::over_arguments(arena, system, self.relations.iter().zip(interpolants))
     }
 }

@@ -55,12 +55,6 @@ impl LinearSystem {
         system: &ClauseSystem,
         interpolants: &[Formula],
     ) -> Assignment {
-        let mut assignment = Assignment::constant(system, arena.true_());
-        for ((relation, arguments), interpolant) in self.relations.iter().zip(&interpolants[1..]) {
-            let parameters = system[*relation].parameters();
-            let back = renaming(arena, arguments, parameters);
-            assignment.formulae[relation.index()] = back.apply(arena, *interpolant);
-        }
-        assignment
+        Assignment::over_arguments(arena, system, self.relations.iter().zip(&interpolants[1..]))
     }
 }

@@ -9,9 +9,7 @@
 //! (Sect. 5.3.2), and binary interpolation problems if there is one relation symbol (Sect. 5.3.1).
 
 use crate::formula::{Arena, Formula, Symbol};
-use crate::horn::{
-    Assignment, Classification, ClauseSystem, Fragment, SystemClauseId, SystemRelationId, renaming,
-};
+use crate::horn::{Assignment, Classification, ClauseSystem, Fragment, SystemClauseId, SystemRelationId};
 use crate::interpolate::{Tree, TreeNode};
 
 /// A tree-like system as tree interpolation problems.
@@ -55,14 +53,9 @@ impl TreeSystem {
         system: &ClauseSystem,
         interpolants: &[Vec<Formula>],
     ) -> Assignment {
-        let mut assignment = Assignment::constant(system, arena.true_());
-        for (component, interpolants) in self.trees.iter().zip(interpolants) {
-            for ((relation, arguments), interpolant) in component.relations.iter().zip(interpolants) {
-                let back = renaming(arena, arguments, system[*relation].parameters());
-                assignment.formulae[relation.index()] = back.apply(arena, *interpolant);
-            }
-        }
-        assignment
+        let components = self.trees.iter().zip(interpolants);
+        let formulae = components.flat_map(|(component, found)| component.relations.iter().zip(found));
+        Assignment::over_arguments(arena, system, formulae)
     }
 }
 

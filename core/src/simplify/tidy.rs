@@ -20,7 +20,7 @@ use super::factor::{absorb, factor};
 use super::measure::Measure;
 use super::region::{Facts, Region};
 use crate::budget::{Budget, Exhausted, Work};
-use crate::formula::{Arena, Formula, LinearTerm, Node};
+use crate::formula::{Arena, Formula, LinearTerm, Node, map_literals};
 
 /// How often the whole formula is gone over.
 const ROUNDS: usize = 6;
@@ -249,22 +249,7 @@ struct Known {
 
 impl Known {
     fn rewrite(&self, arena: &mut Arena, formula: Formula) -> Formula {
-        let mut images: FxHashMap<Formula, Formula> = FxHashMap::default();
-        for part in arena.reachable([formula]) {
-            let image = match arena.node(part) {
-                Node::And(children) => {
-                    let parts: Vec<Formula> = children.iter().map(|c| images[c]).collect();
-                    arena.and(parts)
-                }
-                Node::Or(children) => {
-                    let parts: Vec<Formula> = children.iter().map(|c| images[c]).collect();
-                    arena.or(parts)
-                }
-                _ => self.rewrite_literal(arena, part),
-            };
-            images.insert(part, image);
-        }
-        images[&formula]
+        map_literals(arena, formula, |arena, literal| self.rewrite_literal(arena, literal))
     }
 
     fn rewrite_literal(&self, arena: &mut Arena, literal: Formula) -> Formula {

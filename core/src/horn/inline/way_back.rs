@@ -99,9 +99,7 @@ impl Inlining {
         budget: &mut Budget,
     ) -> Result<Formula, Unknown> {
         let mut cases = Vec::with_capacity(inlined.definitions.len());
-        for clause in &inlined.definitions {
-            let Some(head) = &clause.head else { continue };
-            let body = self.body_without(arena, clause, None, solution);
+        for (head, body) in self.derived(arena, inlined, solution) {
             let mut others = arena.symbols_of(body);
             others.retain(|s| !head.arguments.contains(s));
             let projected = eliminate(arena, body, &others, budget)?;
@@ -119,12 +117,9 @@ impl Inlining {
         solution: &Assignment,
         budget: &mut Budget,
     ) -> Result<Formula, Unknown> {
-        let mut derived = Vec::with_capacity(inlined.definitions.len());
-        for clause in &inlined.definitions {
-            let Some(head) = &clause.head else { continue };
-            let body = self.body_without(arena, clause, None, solution);
-            derived.push(self.over_parameters(arena, body, head));
-        }
+        let derived = self.derived(arena, inlined, solution).into_iter();
+        let derived: Vec<Formula> =
+            derived.map(|(head, body)| self.over_parameters(arena, body, head)).collect();
         let mut unwanted = Vec::with_capacity(inlined.users.len());
         for clause in &inlined.users {
             let used = clause.body.iter().enumerate().find(|(_, atom)| atom.relation == inlined.relation);
@@ -144,6 +139,17 @@ impl Inlining {
             // What the rest has been given is not a solution of it.
             Outcome::Model(_) => Err(Unknown::Unchecked),
         }
+    }
+
+    /// The heads of a symbol's clauses, and what their bodies say by a solution.
+    fn derived<'a>(
+        &self,
+        arena: &mut Arena,
+        inlined: &'a Inlined,
+        solution: &Assignment,
+    ) -> Vec<(&'a Atom, Formula)> {
+        let with_head = inlined.definitions.iter().filter_map(|clause| Some((clause.head.as_ref()?, clause)));
+        with_head.map(|(head, clause)| (head, self.body_without(arena, clause, None, solution))).collect()
     }
 
     /// What the body of a clause says by a solution, leaving out an atom.

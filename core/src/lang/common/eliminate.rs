@@ -8,12 +8,10 @@
 //! q ≤ y  with q = ⌊t / 2⌋                  is     (2 | t → t ≤ 2y) ∧ (2 | t - 1 → t - 1 ≤ 2y)
 //! ```
 
-use rustc_hash::FxHashMap;
-
 use super::definition::{DefinedVariable, Meaning};
 use super::limits::{CASE_LIMIT, FORMULA_COST, REMAINDER_LIMIT};
 use super::report::Report;
-use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
+use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol, map_literals};
 use crate::lang::Span;
 use crate::num::Int;
 
@@ -51,23 +49,9 @@ pub(in crate::lang) fn eliminate(
     if !report.spend((parts.len() as u64 + cases).saturating_mul(FORMULA_COST), span) {
         return None;
     }
-    let mut images: FxHashMap<Formula, Formula> = FxHashMap::default();
-    for part in parts {
-        let image = match arena.node(part) {
-            Node::And(children) => {
-                let children: Vec<Formula> = children.iter().map(|c| images[c]).collect();
-                arena.and(children)
-            }
-            Node::Or(children) => {
-                let children: Vec<Formula> = children.iter().map(|c| images[c]).collect();
-                arena.or(children)
-            }
-            _ if mentions(arena, part) => written_out(arena, part, definition),
-            _ => part,
-        };
-        images.insert(part, image);
-    }
-    images.get(&formula).copied()
+    Some(map_literals(arena, formula, |arena, literal| {
+        if mentions(arena, literal) { written_out(arena, literal, definition) } else { literal }
+    }))
 }
 
 /// One literal, case by case.

@@ -18,8 +18,11 @@ pub const WORK_LIMIT_PER_BYTE: u64 = 10;
 /// What one formula costs that is built anew, in steps: hashing it and keeping it with its negation.
 pub const FORMULA_COST: u64 = 25;
 
-/// At most this many terms may be pairwise `distinct`: each two of them are one disequation.
-pub const DISTINCT_LIMIT: usize = 500;
+/// At most this many terms may be `distinct`, not counting those that can have any value.
+pub const DISTINCT_LIMIT: usize = 2_000;
+
+/// Of up to this many terms that are `distinct`, each two are one disequation; more of them are sorted.
+pub const DISTINCT_PAIRS: usize = 500;
 
 /// A quotient is written out by one case for each remainder where no variable can be introduced for it, such
 /// as in a solution; its divisor may not be larger than this.

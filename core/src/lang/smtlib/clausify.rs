@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::elaborate::Elaborator;
 use super::sexpr::NodeId;
 use super::special::{Special, closure};
-use crate::formula::{Arena, Formula, Symbol};
+use crate::formula::{Arena, Formula, LinearTerm, Symbol};
 use crate::lang::common::clausify::{Clausifier, Failure, Flat, Symbols};
 use crate::lang::common::definition::DefinedVariable;
 use crate::lang::{Application, Clause, Diagnostic};
@@ -34,6 +34,9 @@ impl Symbols for Specials<'_> {
             if let Some(Special::Defined(meaning)) = self.specials.get(&symbol) {
                 symbols.push(symbol);
                 symbols.extend(DefinedVariable { symbol, meaning: meaning.clone() }.symbols(arena));
+            }
+            if let Some(Special::Distinct { terms, .. }) = self.specials.get(&symbol) {
+                symbols.extend(terms.iter().flat_map(LinearTerm::symbols));
             }
         }
         symbols

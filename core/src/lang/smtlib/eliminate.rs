@@ -31,6 +31,7 @@ impl Elaborator<'_, '_> {
         }
         let span = self.tree.span(node);
         self.charge(self.introduced.len() as u64 / 8, node);
+        let formula = self.with_distinct(formula, &elsewhere, node);
         let mut mentioned = self.arena.symbols_of(formula);
         mentioned.extend(&elsewhere);
         let elsewhere: FxHashSet<Symbol> = elsewhere.into_iter().collect();

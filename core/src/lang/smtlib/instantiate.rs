@@ -80,6 +80,10 @@ impl Elaborator<'_, '_> {
                     let arguments = arguments.into_iter().map(image).collect();
                     (Purpose::Placeholder, Special::Applied(Application { relation, arguments, span }))
                 }
+                Special::Distinct { terms, node } => {
+                    let terms = terms.iter().map(|term| substitution.apply_to_term(term)).collect();
+                    (Purpose::Placeholder, Special::Distinct { terms, node })
+                }
                 Special::Quantified { universal, variables, body, span } => {
                     let body = substitution.apply(&mut self.arena, body);
                     let image = |v: Symbol| self.image(v, substitution);

@@ -5,7 +5,6 @@ use super::sexpr::NodeId;
 use super::value::Value;
 use super::vocabulary::Word;
 use crate::formula::{Formula, LinearTerm, Sort};
-use crate::lang::common::limits::{DISTINCT_LIMIT, FORMULA_COST};
 use crate::num::Int;
 
 /// `t mod k < c` and the like list the residues when there are at most this many.
@@ -13,7 +12,7 @@ const LISTED_RESIDUES: i64 = 8;
 
 /// An integer value, ready to be compared.
 #[derive(Clone, Debug)]
-enum Number {
+pub(super) enum Number {
     Term(LinearTerm),
     Remainder(LinearTerm, Int),
 }
@@ -153,26 +152,7 @@ impl Elaborator<'_, '_> {
         } else {
             let numbers = self.numbers(node, arguments)?;
             if distinct {
-                let count = numbers.len() as u64;
-                if numbers.len() > DISTINCT_LIMIT {
-                    let message = format!(
-                        "`distinct` of {count} terms is too large: it stands for {} disequations, and at most \
-                         {DISTINCT_LIMIT} terms are supported",
-                        count.saturating_mul(count - 1) / 2
-                    );
-                    self.refuse(node, message);
-                    return None;
-                }
-                if !self.charge(count * count / 2 * FORMULA_COST, node) {
-                    return None;
-                }
-                let mut parts = Vec::new();
-                for (i, left) in numbers.iter().enumerate() {
-                    for right in &numbers[i + 1..] {
-                        parts.push(!self.compare(Word::Equal, left, right));
-                    }
-                }
-                parts
+                vec![self.distinct(&numbers, node)?]
             } else {
                 numbers.windows(2).map(|pair| self.compare(Word::Equal, &pair[0], &pair[1])).collect()
             }
@@ -180,7 +160,7 @@ impl Elaborator<'_, '_> {
         Some(Value::Bool(self.arena.and(parts)))
     }
 
-    fn compare(&mut self, word: Word, left: &Number, right: &Number) -> Formula {
+    pub(super) fn compare(&mut self, word: Word, left: &Number, right: &Number) -> Formula {
         let holds = |l: &Int, r: &Int| match word {
             Word::AtMost => l <= r,
             Word::Less => l < r,
@@ -242,7 +222,7 @@ impl Elaborator<'_, '_> {
         }
     }
 
-    fn number_term(&mut self, number: &Number) -> LinearTerm {
+    pub(super) fn number_term(&mut self, number: &Number) -> LinearTerm {
         match number {
             Number::Term(term) => term.clone(),
             Number::Remainder(term, divisor) => self.remainder_term(term, divisor),

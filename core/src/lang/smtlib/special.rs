@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::elaborate::Elaborator;
+use super::sexpr::NodeId;
 use super::value::Value;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Symbol};
 use crate::lang::common::definition::{DefinedVariable, Meaning};
@@ -13,7 +14,17 @@ use crate::lang::{Application, Argument, Span};
 pub(super) enum Special {
     Defined(Meaning),
     Applied(Application),
-    Quantified { universal: bool, variables: Vec<Symbol>, body: Formula, span: Span },
+    Quantified {
+        universal: bool,
+        variables: Vec<Symbol>,
+        body: Formula,
+        span: Span,
+    },
+    /// In a clause: many terms are pairwise different.
+    Distinct {
+        terms: Vec<LinearTerm>,
+        node: NodeId,
+    },
 }
 
 /// Fresh symbols by what they are for; Horn clauses, being independent, share them.
@@ -51,7 +62,7 @@ impl Elaborator<'_, '_> {
             self.pools[index].push(symbol);
             symbol
         });
-        self.defined += usize::from(matches!(special, Special::Defined(_)));
+        self.defined += usize::from(matches!(special, Special::Defined(_) | Special::Distinct { .. }));
         self.specials.insert(symbol, special);
         self.introduced.push(symbol);
         symbol
@@ -126,6 +137,9 @@ pub(super) fn closure(
                 }
             }
             Special::Quantified { body, .. } => needed.formula(arena, *body),
+            Special::Distinct { terms, .. } => {
+                needed.symbols.extend(terms.iter().flat_map(LinearTerm::symbols));
+            }
         }
     }
     found.reverse();
