@@ -18,6 +18,7 @@ mod affine;
 mod bounds;
 mod loop_facts;
 mod loops;
+mod net;
 mod phases;
 mod places;
 mod properties;
@@ -26,3 +27,4 @@ mod strides;
 
 pub use loop_facts::{Analysis, Change, Loop};
 pub use loops::loop_heads;
+pub use net::{Net, NetAction, orthogonal_to};

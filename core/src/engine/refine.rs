@@ -181,8 +181,14 @@ impl Engine {
         }
         let Examination { unfolding, .. } = examination;
         let published = self.settings.abstraction.is_published();
-        let (guided, mut events) =
-            if published { (None, Vec::new()) } else { self.guided(unfolding, budget)? };
+        let family = self.settings.abstraction;
+        let (guided, mut events) = if published {
+            (None, Vec::new())
+        } else if family.is_for_nets() {
+            self.guided_by_nets(family, unfolding, budget)?
+        } else {
+            self.guided(unfolding, budget)?
+        };
         let found = match guided {
             Some(found) => found,
             None => match unfolding.examine(&mut self.arena, &self.system, self.settings.policy, budget)? {

@@ -52,6 +52,8 @@ pub enum TemplateForm {
     Remainder,
     Predicate,
     Truth,
+    /// That a step of a sequence is taken once, and not any number of times (Acta'16, Sect. 9.3, ABS (2)).
+    Once,
 }
 
 impl TemplateText {
@@ -62,6 +64,7 @@ impl TemplateText {
             TemplateForm::Inequality => "inequality ",
             TemplateForm::Predicate => "predicate ",
             TemplateForm::Truth => "whether ",
+            TemplateForm::Once => "once ",
         };
         FormulaText::of(PieceKind::Word, keyword).and(&self.subject)
     }

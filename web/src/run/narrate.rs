@@ -388,6 +388,7 @@ pub fn template_words(template: &TemplateText) -> &'static str {
         TemplateForm::Term | TemplateForm::Remainder => "",
         TemplateForm::Inequality => "lower bounds on ",
         TemplateForm::Predicate | TemplateForm::Truth => "the truth of ",
+        TemplateForm::Once => "a single firing of ",
     }
 }
 
