@@ -22,7 +22,6 @@ mod net;
 mod phases;
 mod places;
 mod properties;
-mod space;
 mod strides;
 
 pub use loop_facts::{Analysis, Change, Loop};

@@ -10,11 +10,11 @@
 //! ```
 
 use super::affine::integers;
-use super::space::Space;
 use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, Node, Symbol};
 use crate::horn::{Clause, ClauseSystem, SystemClauseId, SystemRelationId};
 use crate::num::Int;
+use crate::space::Space;
 
 /// A clause from a loop head back to it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -100,7 +100,19 @@ impl Engine {
             return Ok(None);
         }
         let family = self.settings.abstraction;
-        let (guide, event) = budget.on(Work::Preparing, |budget| self.suggestions(family, budget))?;
+        let (guide, event) = budget.on(Work::Preparing, |budget| {
+            // Our own mix takes the heuristics for nets where the text is one, and the user has no wishes.
+            if family == InterpolationAbstraction::Auto
+                && self.problem.is_net
+                && self.problem.templates.is_empty()
+            {
+                let found = self.net_suggestions(InterpolationAbstraction::PetriAll, budget)?;
+                if !found.0.nets.is_empty() {
+                    return Ok(found);
+                }
+            }
+            self.suggestions(family, budget)
+        })?;
         // What is kept of nets is told with each counterexample.
         let is_told = guide.nets.is_empty();
         self.guide = Some(guide);

@@ -59,11 +59,32 @@ struct Kept {
 }
 
 impl Engine {
+    /// Our own mix for nets: what costs little of all three, or else accelerated actions alone. Without what
+    /// costs much the search is short where there is no such refutation, and ordinary interpolants are then
+    /// as good as those that speak of effects.
+    pub(super) fn guided_by_own_mix(
+        &mut self,
+        unfolding: &Unfolding,
+        budget: &mut Budget,
+    ) -> Result<(Option<Vec<Formula>>, Vec<Event>), StopReason> {
+        let all = InterpolationAbstraction::PetriAll;
+        let (found, mut events) = self.guided_by_nets(all, true, unfolding, budget)?;
+        if found.is_some() {
+            return Ok((found, events));
+        }
+        let family = InterpolationAbstraction::PetriAccelerated;
+        let (found, further) = self.guided_by_nets(family, true, unfolding, budget)?;
+        events.extend(further);
+        Ok((found, events))
+    }
+
     /// Interpolants for a counterexample by the heuristics for nets, over the parameters of the positions, with
-    /// what was done to find them; `None` if nothing refutes it, or there is nothing to abstract.
+    /// what was done to find them; `None` if nothing refutes it, or there is nothing to abstract. If they are
+    /// to be cheap, vectors with a large cost are left out.
     pub(super) fn guided_by_nets(
         &mut self,
         family: InterpolationAbstraction,
+        cheap: bool,
         unfolding: &Unfolding,
         budget: &mut Budget,
     ) -> Result<(Option<Vec<Formula>>, Vec<Event>), StopReason> {
@@ -77,7 +98,7 @@ impl Engine {
             if occurrences.is_empty() {
                 continue;
             }
-            let kept = self.kept(family, net, unfolding, &mut nodes, budget)?;
+            let kept = self.kept(family, cheap, net, unfolding, &mut nodes, budget)?;
             let mut list: Vec<TemplateText> =
                 kept.templates.iter().map(|s| s.template.text(&self.arena, s.why.clone())).collect();
             list.extend(kept.texts);
@@ -135,6 +156,7 @@ impl Engine {
     fn kept(
         &mut self,
         family: InterpolationAbstraction,
+        cheap: bool,
         net: &Net,
         unfolding: &Unfolding,
         nodes: &mut [TreeNode],
@@ -161,6 +183,9 @@ impl Engine {
             }
             let why = format!("it is the effect of the increasing sequence with {sequence}");
             add_bounds(&mut kept.templates, &net.places, &vector, LARGE, &why);
+        }
+        if cheap {
+            kept.templates.retain(|s| s.template.cost < LARGE);
         }
         if family.is_accelerated() {
             self.accelerate(net, unfolding, nodes, &mut kept);
@@ -323,5 +348,110 @@ fn add_bounds(all: &mut Vec<Suggestion>, places: &[Symbol], weights: &[Int], cos
         if !all.iter().any(|s| s.template.kind == kind) {
             all.push(Suggestion { template: Template { kind, cost }, why: why.to_owned() });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::loop_heads;
+    use crate::formula::Valuation;
+    use crate::horn::{ClauseSystem, Dependence};
+    use crate::lang::petri::{NetModel, Notation, read};
+    use crate::lang::{Model as _, Severity};
+    use crate::testing::Random;
+
+    const FIG6: &str = "places p1, p2, p3, p4, p5\na1: p1 + p2 -> p1 + p3\na2: p1 -> p4\na3: p4 -> p1 + p5\n\
+                        a4: p4 + p3 -> p4 + 2 p2\ninit p1 = 1, p2 = 1\ncover p1 >= 1, p4 >= 1\n";
+
+    fn net_of(text: &str) -> (NetModel, Arena, ClauseSystem, Net) {
+        let (model, diagnostics) = read(text, Notation::Short, &mut Budget::unlimited());
+        assert!(diagnostics.iter().all(|d| d.severity != Severity::Error), "{diagnostics:?}");
+        let mut arena = model.problem().arena.clone();
+        let (system, _) = ClauseSystem::from_problem(&mut arena, model.problem());
+        let components = Dependence::of(&system).components();
+        let head = loop_heads(&system)[0];
+        let net = Net::of(&arena, &system, head, &components, &mut Budget::unlimited()).unwrap().unwrap();
+        (model, arena, system, net)
+    }
+
+    fn ints(numbers: &[i64]) -> Vec<Int> {
+        numbers.iter().copied().map(Int::from).collect()
+    }
+
+    #[test]
+    fn the_basis_of_fig_6_has_its_place_invariant_for_little() {
+        let (_, _, _, net) = net_of(FIG6);
+        assert_eq!(net.invariants(), [ints(&[1, 0, 0, 1, 0])]);
+        assert_eq!(net.invariants().len() + net.effects().len(), 5, "a basis of the whole space");
+        let templates = Engine::orthogonal_templates(&net);
+        let costs: Vec<u64> = templates.iter().map(|s| s.template.cost).collect();
+        assert_eq!(costs, [SMALL, SMALL, LARGE, LARGE, LARGE, LARGE, LARGE, LARGE, LARGE, LARGE]);
+        // The effects of Example 9: a1 and a4 together.
+        let effect = |i: usize| net.actions[i].effect.clone().unwrap();
+        let sum: Vec<Int> = effect(0).iter().zip(&effect(3)).map(|(a, b)| a + b).collect();
+        assert_eq!(sum, ints(&[0, 1, 0, 0, 0]));
+    }
+
+    #[test]
+    fn transfers_have_no_constant_effect_but_an_invariant() {
+        let text = "a: p -> q := q + r, r := 0, s := s + 1\nb: q -> r\ninit p = 1, r = 2\ncover q >= 4\n";
+        let (_, _, _, net) = net_of(text);
+        assert_eq!(net.actions[0].effect, None);
+        assert_eq!(net.actions[1].effect, Some(ints(&[0, -1, 1, 0])));
+        assert_eq!(net.invariants(), [ints(&[1, 0, 0, 1]), ints(&[0, 1, 1, 0])]);
+    }
+
+    /// Example 9: of a sequence with a1 and a4, these two are an increasing sequence; a2 and a3 are another.
+    #[test]
+    fn increasing_sequences_are_found_in_the_parikh_image() {
+        let (_, mut arena, _, net) = net_of(FIG6);
+        let clause = |i: usize| net.actions[i].clause;
+        let mut found = |counts: [u64; 4]| {
+            let image = (0..4).filter(|i| counts[*i] > 0).map(|i| (clause(i), counts[i])).collect();
+            increasing(&mut arena, &net, &image, &mut Budget::unlimited()).unwrap()
+        };
+        let (sequence, vector) = found([1, 0, 0, 1]).unwrap();
+        assert_eq!((sequence.len(), vector), (2, ints(&[0, 1, 0, 0, 0])));
+        assert_eq!(found([0, 1, 1, 0]).unwrap().1, ints(&[0, 0, 0, 0, 1]));
+        // Few firings: of three times a1 and twice a4, once each is enough.
+        let (sequence, _) = found([3, 1, 0, 2]).unwrap();
+        assert_eq!(sequence, [(clause(0), Int::ONE), (clause(3), Int::ONE)]);
+        assert_eq!(found([2, 1, 0, 0]), None);
+        assert_eq!(found([0, 0, 0, 0]), None);
+    }
+
+    /// `φ^acc` holds of two markings and a number of firings exactly if these firings lead from one to the
+    /// other.
+    #[test]
+    fn accelerated_labels_say_what_repeated_firings_do() {
+        let text = "a: p + 2 q -> r\nb: r -> q + 2 p\nc: p, q <= 3 -> 2 p + q\nd: 2 p -> 2 p + r\ninit p = 1\ncover r >= 9\n";
+        let (model, mut arena, system, net) = net_of(text);
+        let mut random = Random(5);
+        let mut accepted = 0;
+        for (i, action) in net.actions.iter().enumerate() {
+            let instance = system.instantiate(&mut arena, action.clause, None);
+            let effect = action.effect.clone().unwrap();
+            let times = arena.fresh_symbol("n", Sort::Int);
+            let label = accelerated(&mut arena, &instance, &effect, times).unwrap();
+            for _ in 0..400 {
+                let before: Vec<Int> = (0..3).map(|_| Int::from(random.range(0, 6))).collect();
+                let count = random.range(0, 4);
+                let after: Vec<Int> =
+                    before.iter().zip(&effect).map(|(b, d)| b + &(d * &Int::from(count))).collect();
+                let mut fired = Some(before.clone());
+                for _ in 0..count {
+                    fired = fired.and_then(|marking| model.net().actions[i].fire(&marking));
+                }
+                let mut values = Valuation::new();
+                instance.body[0].iter().zip(&before).for_each(|(s, v)| values.set_int(*s, v.clone()));
+                instance.head.iter().zip(&after).for_each(|(s, v)| values.set_int(*s, v.clone()));
+                values.set_int(times, count);
+                let holds = arena.evaluate(label, &values);
+                assert_eq!(holds, count >= 1 && fired.as_ref() == Some(&after), "{i}: {before:?} {count}");
+                accepted += usize::from(holds);
+            }
+        }
+        assert!(accepted > 100, "{accepted}");
     }
 }

@@ -182,10 +182,13 @@ impl Engine {
         let Examination { unfolding, .. } = examination;
         let published = self.settings.abstraction.is_published();
         let family = self.settings.abstraction;
+        let is_net = self.guide.as_ref().is_some_and(|guide| !guide.nets.is_empty());
         let (guided, mut events) = if published {
             (None, Vec::new())
         } else if family.is_for_nets() {
-            self.guided_by_nets(family, unfolding, budget)?
+            self.guided_by_nets(family, false, unfolding, budget)?
+        } else if is_net {
+            self.guided_by_own_mix(unfolding, budget)?
         } else {
             self.guided(unfolding, budget)?
         };

@@ -138,6 +138,8 @@ pub struct Problem {
     /// The relation symbols that the text does not have: they keep the clauses of a nested formula small.
     /// Solutions are read and printed without them.
     pub auxiliary: Map<RelId, Auxiliary>,
+    /// Do the clauses stand for a Petri net, so that the heuristics for these are worth a try?
+    pub is_net: bool,
 }
 
 impl Index<RelId> for Problem {

@@ -36,7 +36,7 @@ pub(super) fn build(
     report: &mut Report,
     problem: &mut Problem,
 ) -> Solution {
-    let Problem { arena, relations, clauses, templates, predicates, auxiliary } = problem;
+    let Problem { arena, relations, clauses, templates, predicates, auxiliary, .. } = problem;
     let mut builder = Builder {
         lowering: Lowering::new(syntax, names, arena, report),
         names,
