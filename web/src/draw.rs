@@ -31,9 +31,11 @@ pub use grid::{Grid, Measured, Port, Slot};
 pub use joined::joined;
 pub use key::{EdgeKey, NodeKey, Part, part_named};
 pub use layered::{Layered, layered, longest_chains};
-pub use metric::{LINE_HEIGHT, box_size, broken, text_width};
-pub use paint::paint;
-pub use scene::{Change, Edge, EdgeKind, Line, LineKind, Mark, Node, Omitted, Path, Role, Scene, Shape};
+pub use metric::{LINE_HEIGHT, box_size, broken, lines_size, text_width};
+pub use paint::{START, paint};
+pub use scene::{
+    Change, Edge, EdgeKind, Group, Line, LineKind, Mark, Node, Omitted, Path, Role, Scene, Shape,
+};
 pub use svg::{element_to_string, file, standalone};
 pub use text_alternative::{AlternativeItem, text_alternative};
 pub use theme::Theme;

@@ -9,9 +9,14 @@ pub mod frontier;
 pub mod graph;
 pub mod graph_layout;
 pub mod lattice;
+pub mod margin;
 mod names;
+pub mod picture;
+pub mod picture_layout;
 pub mod plane;
 pub mod predicates;
+pub mod run_table;
+pub mod timing;
 pub mod tree;
 
 pub use names::{Names, values_text};

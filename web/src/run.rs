@@ -4,6 +4,7 @@ pub mod advice;
 pub mod compare;
 pub mod concerns;
 pub mod glossary;
+mod modelled;
 pub mod narrate;
 pub mod proofs;
 pub mod rounds;
@@ -14,13 +15,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use hornbook::engine::{Event, Header, Statistics, StopReason, VerdictText};
+use hornbook::lang::model::Picture;
 use hornbook::settings::RunSettings;
 use hornbook::trace::{self, Trace};
 
 use crate::run::concerns::concerns;
 use crate::run::proofs::Proofs;
 use crate::run::selection::Selection;
-use crate::wire::protocol::{RunId, SolutionText};
+use crate::wire::protocol::{Modelled, RunId, SolutionText};
 use crate::worker::limits::RunLimits;
 
 /// At most this many steps of a run that goes on are shown one by one.
@@ -48,6 +50,12 @@ pub struct Run {
     pub statistics: Statistics,
     /// The solution that it has ended with, for export.
     pub solution: Option<Rc<SolutionText>>,
+    /// What there is to draw of its model, if its text is more than clauses.
+    pub picture: Option<Rc<Picture>>,
+    /// What its verdict says about the model.
+    modelled: Option<Rc<Modelled>>,
+    /// The row of the model's run that is looked at, if somebody has picked one.
+    pub row: Option<usize>,
     /// The time that the worker has spent, in milliseconds.
     pub milliseconds: u32,
     /// How much of that had passed when the log was looked at last.
@@ -130,6 +138,8 @@ struct Shared {
     later_header: Option<(usize, Rc<Header>)>,
     /// A counterexample has been refuted, and no predicates were added yet.
     is_refining: bool,
+    /// A derivation at its end says nothing about the model that the clauses come from.
+    is_open: bool,
 }
 
 impl PartialEq for Log {
@@ -149,7 +159,7 @@ impl Log {
 
     /// Takes further events, which are not looked at before [`Log::catch_up`].
     pub(crate) fn push(&mut self, events: Vec<Event>) {
-        let Shared { trace, refinements, counterexamples, later_header, is_refining } =
+        let Shared { trace, refinements, counterexamples, later_header, is_refining, .. } =
             &mut *self.shared.borrow_mut();
         for event in events {
             match event {
@@ -327,6 +337,9 @@ impl Run {
             log: Log::default(),
             statistics: Statistics::default(),
             solution: None,
+            picture: None,
+            modelled: None,
+            row: None,
             milliseconds: 0,
             shown_at: 0,
             moment: Moment::start(id),
@@ -450,7 +463,7 @@ impl Run {
     /// Whether it has paused, and can go on: because the worker still knows it, or because it begins again.
     pub fn can_be_continued(&self) -> bool {
         if !self.is_asked_for {
-            let is_over = matches!(self.outcome(), "Safe" | "Unsafe");
+            let is_over = matches!(self.outcome(), "Safe" | "Unsafe") || self.log.is_open();
             return matches!(self.status, RunStatus::Ended | RunStatus::Cut(_)) && !is_over;
         }
         let can_be_resumed = self.pause().is_some_and(|reason| reason.is_resumable());
@@ -471,7 +484,7 @@ impl Run {
     pub fn outcome(&self) -> &'static str {
         match self.log.event(self.log.len()) {
             Some(Event::Verdict(VerdictText::Safe { .. })) => "Safe",
-            Some(Event::Verdict(VerdictText::Unsafe { .. })) => "Unsafe",
+            Some(Event::Verdict(VerdictText::Unsafe { .. })) => self.unsafe_outcome(),
             Some(Event::Verdict(VerdictText::Stopped(_))) => "Paused",
             _ => "No verdict",
         }

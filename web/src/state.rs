@@ -8,6 +8,7 @@ use hornbook::settings::RunSettings;
 
 use crate::run::selection::Selection;
 use crate::run::{Cut, Place, Run};
+use crate::state::by_hand::{Game, HandAction};
 use crate::state::inspection::{InspectionAction, Inspections};
 use crate::state::playback::Playback;
 use crate::state::reader::{Reader, ReaderTask, Translation};
@@ -21,6 +22,7 @@ use crate::text::examples::{EXAMPLES, Example};
 use crate::wire::protocol::{Description, Message, RequestId, RunId};
 
 pub mod address;
+pub mod by_hand;
 pub mod inspection;
 pub mod keys;
 pub mod link;
@@ -77,6 +79,10 @@ pub struct State {
     pub views: Vec<View>,
     /// What is seen of positions of counterexamples.
     pub inspections: Rc<Inspections>,
+    /// The model that somebody plays with, if anybody does.
+    pub game: Option<Game>,
+    /// Whether the user has closed a view of models, so that none opens by itself any more.
+    closes_model_views: bool,
     /// The view that is shown alone, if one is.
     pub enlarged: Option<View>,
     /// Large type, and nothing but the controls and the open views.
@@ -184,6 +190,8 @@ pub enum Action {
     Show(View, bool),
     /// Look into a position of a counterexample.
     Inspect(InspectionAction),
+    /// Play with the model by hand.
+    ByHand(HandAction),
     /// Show one view alone, or all of those that are open.
     Enlarge(Option<View>),
     /// Enter or leave presenter mode.
@@ -212,6 +220,7 @@ impl Action {
                 | Action::OpenText(_)
                 | Action::Edit(_)
                 | Action::Inspect(_)
+                | Action::ByHand(_)
                 | Action::Move(_)
         )
     }
@@ -262,6 +271,8 @@ impl State {
             selection: Selection::Nothing,
             views: View::usual(),
             inspections: Rc::default(),
+            game: None,
+            closes_model_views: false,
             enlarged: None,
             presents: false,
             problem_is_folded: false,
@@ -320,6 +331,7 @@ impl State {
                 }
             }
             Action::Inspect(action) => Rc::make_mut(&mut next.inspections).after(action),
+            Action::ByHand(action) => next.play_by_hand(action),
             Action::Solve => next.solve(),
             Action::Stop => next.stop_runs(Cut::Stopped),
             Action::RestartWorker(role) => next.restart(role),
@@ -339,7 +351,7 @@ impl State {
             Action::Move(whereto) => next.go(whereto),
             Action::Play(plays) => next.play(plays),
             Action::SetSpeed(speed) => next.playback.set_speed(speed),
-            Action::Select(selection) => next.selection = selection,
+            Action::Select(selection) => next.select(selection),
             Action::Unfold(side, clause, is_open) => {
                 if let Some(run) = next.runs[side as usize].as_mut() {
                     run.proofs.unfold(clause, is_open);
@@ -349,6 +361,7 @@ impl State {
                 }
             }
             Action::Show(view, is_open) => {
+                next.closes_model_views |= !is_open && view.is_of_models();
                 next.views.retain(|open| *open != view);
                 if is_open {
                     next.views.push(view);

@@ -24,6 +24,7 @@ use self::shell::share::Share;
 use self::shell::solver::Solver;
 use crate::browser::environment::{Mode, address};
 use crate::model::clauses::marked_spans;
+use crate::model::margin::{self, MarginNote};
 use crate::state::link;
 use crate::state::workers::{Role, WorkerStatus};
 use crate::state::{Action, State};
@@ -58,6 +59,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
             description={state.description.clone()}
             is_current={state.description_is_current}
             marks={marks(state)}
+            notes={notes(state)}
             act={act.clone()}
         />
     };
@@ -123,6 +125,11 @@ fn marks(state: &State) -> Rc<[Mark]> {
     let Some(run) = state.run() else { return Rc::default() };
     let spans = marked_spans(run, state.selection, &state.text);
     spans.into_iter().map(|(span, class)| Mark { span, class }).collect()
+}
+
+/// What is written in the margin of the text.
+fn notes(state: &State) -> Rc<[MarginNote]> {
+    state.run().map_or_else(Rc::default, |run| margin::notes(run, &state.text).into())
 }
 
 /// From an embedded page to the whole one, at the same moment.

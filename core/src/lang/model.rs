@@ -10,9 +10,9 @@
 //!       Run     ◀───┴── derivation ────┘     values line by line, firing sequences, timed traces
 //! ```
 //!
-//! A [`Run`] is shown as real only after the model's own interpreter, which knows no clauses, has replayed it.
-//! A [`Picture`] says what there is to draw, not where: its parts have ids that stay the same as long as the
-//! text does, so that selection and steps lead from clauses to parts and back.
+//! A [`Run`] is shown as real only after the model's own interpreter, which knows no clauses, has replayed
+//! it. A [`Picture`] says what there is to draw, not where: its parts have ids that stay the same as long
+//! as the text does, so that selection and steps lead from clauses to parts and back.
 
 mod picture;
 mod print;
@@ -45,7 +45,8 @@ pub enum Encoding {
     LargeBlock,
     /// One relation symbol for all automata of a network together.
     Product,
-    /// A relation symbol for each automaton, and clauses that the others do not interfere (thesis, Sect. 6.4).
+    /// A relation symbol for each automaton, and clauses that the others do not interfere (thesis, Sect.
+    /// 6.4).
     OwickiGries,
     /// A relation symbol for each automaton, and one for what its environment may do (thesis, Sect. 6.4).
     RelyGuarantee,

@@ -17,7 +17,12 @@ fn write_graph(out: &mut String, scene: &Scene) -> std::fmt::Result {
     writeln!(out, "digraph {} {{", quoted(&scene.title))?;
     writeln!(out, "  node [shape=box, fontname=\"serif\"];")?;
     for node in &scene.nodes {
-        let shape = if node.shape == Shape::Circle { ", shape=circle" } else { "" };
+        let shape = match node.shape {
+            Shape::Circle | Shape::Place => ", shape=circle",
+            Shape::Final => ", peripheries=2",
+            Shape::Plain => ", shape=plaintext",
+            Shape::Box | Shape::Initial | Shape::Bar => "",
+        };
         let style = if node.is_faint { ", style=dashed" } else { "" };
         writeln!(out, "  {} [label={}{shape}{style}];", node.id, quoted(&label(node)))?;
     }
@@ -30,7 +35,13 @@ fn write_graph(out: &mut String, scene: &Scene) -> std::fmt::Result {
             EdgeKind::Contradicts => " [style=dashed, color=red]",
             _ => "",
         };
-        if edge.label.is_empty() {
+        if !edge.lines.is_empty() {
+            let lines: Vec<String> =
+                edge.lines.iter().map(|line| line.plain().replace('\u{a0}', " ")).collect();
+            for tail in tails {
+                writeln!(out, "  {tail} -> {} [label={}];", edge.head, quoted(&lines.join("\n")))?;
+            }
+        } else if edge.label.is_empty() {
             for tail in tails {
                 let arrow = if edge.kind.has_arrow() { "" } else { " [dir=none]" };
                 writeln!(out, "  {tail} -> {}{}{arrow};", edge.head, style)?;

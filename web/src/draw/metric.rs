@@ -48,6 +48,14 @@ pub fn box_size(lines: &[Line], tag: &str) -> (f64, f64) {
     ((width + 2.0 * PADDING.0).max(LEAST_WIDTH).ceil(), height + 2.0 * PADDING.1)
 }
 
+/// The size of lines without a box around them.
+pub fn lines_size(lines: &[Line]) -> (f64, f64) {
+    let width = lines.iter().map(line_width).fold(0.0, f64::max);
+    #[expect(clippy::cast_precision_loss, reason = "an edge has few lines")]
+    let height = lines.len() as f64 * LINE_HEIGHT;
+    ((width + 8.0).ceil(), height)
+}
+
 /// Breaks a line before connectives, so that its parts are no wider than this, as far as possible.
 pub fn broken(line: Line, width: f64) -> Vec<Line> {
     if line_width(&line) <= width {

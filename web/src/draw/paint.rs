@@ -5,18 +5,32 @@ use crate::draw::notation::{Piece, Style};
 
 use super::element::number;
 use super::metric::{LINE_HEIGHT, TAG_SCALE, text_width};
-use super::route::RADIUS;
-use super::scene::{Edge, EdgeKind, Line, LineKind, Mark, Node, Path, Scene, Shape};
+use super::route::{RADIUS, arrow};
+use super::scene::{Edge, EdgeKind, Group, Line, LineKind, Mark, Node, Path, Scene, Shape};
 use super::text_alternative::{edge_text, node_text};
 use super::{Element, Point, Rect};
 
 /// How far the ring around what is selected stands off.
 const RING: f64 = 4.5;
 
+/// How long the arrow is that leads from nowhere to where something begins.
+pub const START: f64 = 20.0;
+
 /// The elements of a scene, from the back to the front: first edges, then nodes.
 pub fn paint(scene: &Scene) -> Vec<Element> {
     let edges = scene.edges.iter().map(edge);
-    edges.chain(scene.nodes.iter().map(node)).collect()
+    let groups = scene.groups.iter().map(group);
+    groups.chain(edges).chain(scene.nodes.iter().map(node)).collect()
+}
+
+/// A frame with its title in the upper left corner.
+fn group(group: &Group) -> Element {
+    let place = group.place;
+    let title = Element::new("text").class("group-title").at("x", place.x + 10.0).at("y", place.y + 19.0);
+    Element::new("g")
+        .class("group")
+        .child(outline(Shape::Box, &place).class("group-frame"))
+        .child(title.text(group.title.clone()))
 }
 
 fn node(node: &Node) -> Element {
@@ -28,7 +42,18 @@ fn node(node: &Node) -> Element {
     if node.is_selected {
         group = group.child(outline(node.shape, &place.grown(RING)).class("ring"));
     }
-    group = group.child(outline(node.shape, &place).class("body"));
+    if node.shape != Shape::Plain {
+        group = group.child(outline(node.shape, &place).class("body"));
+    }
+    if node.shape == Shape::Final {
+        group = group.child(outline(Shape::Box, &place.grown(-3.5)).class("inner"));
+    }
+    if node.shape == Shape::Initial {
+        let middle = place.middle();
+        let path = arrow(Point::new(place.x - START, middle.y), Point::new(place.x, middle.y));
+        let line = Element::new("path").class("line").with("d", outline_of_path(&path));
+        group = group.child(line).child(Element::new("path").class("tip").with("d", tip(&path)));
+    }
     group = text_lines(group, node);
     if !node.tag.is_empty() {
         let tag = Element::new("text").class("tag").with("text-anchor", "end");
@@ -42,7 +67,7 @@ fn node(node: &Node) -> Element {
 
 fn outline(shape: Shape, place: &Rect) -> Element {
     match shape {
-        Shape::Box => Element::new("rect")
+        Shape::Box | Shape::Initial | Shape::Final | Shape::Plain => Element::new("rect")
             .at("x", place.x)
             .at("y", place.y)
             .at("width", place.width)
@@ -52,15 +77,36 @@ fn outline(shape: Shape, place: &Rect) -> Element {
             let middle = place.middle();
             Element::new("circle").at("cx", middle.x).at("cy", middle.y).at("r", place.width / 2.0)
         }
+        Shape::Place => {
+            let radius = (place.height - LINE_HEIGHT) / 2.0;
+            Element::new("circle").at("cx", place.middle().x).at("cy", place.y + radius).at("r", radius)
+        }
+        Shape::Bar => Element::new("rect")
+            .at("x", place.x)
+            .at("y", place.y)
+            .at("width", place.width)
+            .at("height", place.height - LINE_HEIGHT)
+            .with("rx", "2"),
     }
 }
 
 fn text_lines(mut group: Element, node: &Node) -> Element {
-    let middle = node.place.middle();
+    let mut inside = node.place;
+    let mut lines = &node.lines[..];
+    if let Some((name, others)) = lines.split_first().filter(|_| node.shape.has_name_below()) {
+        group = group.child(text(name, Point::new(inside.middle().x, inside.bottom() - 4.5)));
+        inside.height -= LINE_HEIGHT;
+        lines = others;
+    }
+    centred(group, lines, inside.middle())
+}
+
+/// Lines around a point.
+fn centred(mut group: Element, lines: &[Line], middle: Point) -> Element {
     #[expect(clippy::cast_precision_loss, reason = "a box has few lines")]
-    let first = middle.y - (node.lines.len() as f64 - 1.0) / 2.0 * LINE_HEIGHT + 5.3;
+    let first = middle.y - (lines.len() as f64 - 1.0) / 2.0 * LINE_HEIGHT + 5.3;
     let mut y = first;
-    for line in &node.lines {
+    for line in lines {
         group = group.child(text(line, Point::new(middle.x, y)));
         y += LINE_HEIGHT;
     }
@@ -139,6 +185,11 @@ fn edge(edge: &Edge) -> Element {
     }
     if let Some(junction) = edge.junction {
         group = label(group, edge, junction);
+    }
+    if !edge.lines.is_empty() {
+        let class = if edge.is_selected { "note ring" } else { "note" };
+        group = group.child(outline(Shape::Box, &edge.place).class(class));
+        group = centred(group, &edge.lines, edge.place.middle());
     }
     group
 }

@@ -13,6 +13,8 @@ use super::{EdgeKey, NodeKey, Point, Rect};
 pub struct Scene {
     /// What it is a picture of.
     pub title: String,
+    /// What is drawn together, behind the rest.
+    pub groups: Vec<Group>,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
     /// The part of the plane that is shown at first. It may be larger than what there is to see, so that
@@ -24,6 +26,13 @@ pub struct Scene {
     pub legend: Vec<(Role, String)>,
     /// It says little in parts, so that it is shown whole at first, however small.
     pub is_whole: bool,
+}
+
+/// A frame around nodes that belong together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Group {
+    pub title: String,
+    pub place: Rect,
 }
 
 /// There is more than is shown.
@@ -62,6 +71,23 @@ pub enum Shape {
     Box,
     /// Small, with the number of a clause.
     Circle,
+    /// A box with an arrow from nowhere: something begins here.
+    Initial,
+    /// A box in a box: something ends here.
+    Final,
+    /// A circle with its name below it.
+    Place,
+    /// A bar with its name below it.
+    Bar,
+    /// Nothing but its lines.
+    Plain,
+}
+
+impl Shape {
+    /// Whether the first line is below the outline, and not inside of it.
+    pub fn has_name_below(self) -> bool {
+        matches!(self, Shape::Place | Shape::Bar)
+    }
 }
 
 /// What a node or edge stands for; each has its colour, which is the same in all views.
@@ -206,6 +232,9 @@ pub struct Edge {
     pub role: Role,
     pub mark: Option<Mark>,
     pub is_selected: bool,
+    /// What is written at it, and where.
+    pub lines: Vec<Line>,
+    pub place: Rect,
     /// Where its tails meet, if it has a label.
     pub junction: Option<Point>,
     pub paths: Vec<Path>,
@@ -231,6 +260,8 @@ pub enum EdgeKind {
     Choice,
     /// From less to more, in an order.
     Order,
+    /// A transition of a model.
+    Transition,
 }
 
 impl EdgeKind {
@@ -244,6 +275,7 @@ impl EdgeKind {
             EdgeKind::Branch => "branch",
             EdgeKind::Choice => "choice",
             EdgeKind::Order => "order",
+            EdgeKind::Transition => "transition",
         }
     }
 
@@ -288,7 +320,9 @@ impl Scene {
             path.chain(edge.junction)
         });
         let points = points.map(|p| Rect { x: p.x, y: p.y, width: 0.0, height: 0.0 }.grown(10.0));
-        Rect::around(nodes.chain(points)).unwrap_or_default()
+        let groups = self.groups.iter().map(|group| group.place);
+        let labels = self.edges.iter().filter(|edge| !edge.lines.is_empty()).map(|edge| edge.place);
+        Rect::around(nodes.chain(points).chain(groups).chain(labels)).unwrap_or_default()
     }
 
     /// The kinds of changes that are marked.

@@ -70,8 +70,10 @@ pub fn text_alternative(scene: &Scene) -> Vec<AlternativeItem> {
 /// What there is to say about a node.
 pub(super) fn node_text(node: &Node) -> String {
     let mut text = String::new();
-    if node.shape == Shape::Box {
+    if node.shape != Shape::Circle {
         let lines = if node.unabridged.is_empty() { &node.lines } else { &node.unabridged };
+        // What else stands in a place are its tokens, which the remark counts.
+        let lines = if node.shape == Shape::Place { &lines[..lines.len().min(1)] } else { lines };
         let lines: Vec<String> = lines.iter().map(|line| line.plain().replace('\u{a0}', " ")).collect();
         for (i, line) in lines.iter().enumerate() {
             text.push_str(match i {

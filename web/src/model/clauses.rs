@@ -5,7 +5,7 @@ use hornbook::formula::{AtomText, FormulaText};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
 use hornbook::lang::{self, Span};
 
-use super::clause_in_use;
+use super::{clause_in_use, picture};
 use crate::run::Run;
 use crate::run::selection::Selection;
 
@@ -92,6 +92,14 @@ pub fn marked_spans(run: &Run, selection: Selection, text: &str) -> Vec<(Span, &
     };
     mark(&in_use, "in-use");
     mark(&selected_clauses(run, selection), "selected");
+    if let Some(picture) = &run.picture {
+        spans.extend(
+            picture::spans(picture, header, run, selection).into_iter().map(|span| (span, "selected")),
+        );
+    }
+    if let Some(span) = run.current_row().and_then(|(_, row)| row.span) {
+        spans.push((span, "in-use"));
+    }
     spans
 }
 

@@ -78,11 +78,12 @@ pub fn values(step: &StepText) -> FormulaText {
     values_text(&step.instance.values, PieceKind::Punctuation, ", ")
 }
 
-/// The tree as a picture. `clause` finds the clause of the engine that stands for one of the user's.
+/// The tree as a picture. `clause` finds the clause of the engine that stands for one of the user's. A step
+/// may be marked beside what is selected: that of the row of a model's run.
 pub fn scene(
     derivation: &[StepText],
     clause: &dyn Fn(hornbook::lang::ClauseId) -> Option<SystemClauseId>,
-    selection: Selection,
+    (selection, marked): (Selection, Option<usize>),
     limit: usize,
 ) -> Scene {
     let (places, total) = places(derivation, limit.max(1));
@@ -105,7 +106,8 @@ pub fn scene(
     for (i, (place, lines)) in places.iter().zip(lines).enumerate() {
         let step = &derivation[place.step];
         let number = step.clause.number();
-        let is_selected = clause(step.clause).is_some_and(|own| selection == Selection::Clause(own));
+        let is_selected = marked == Some(place.step)
+            || clause(step.clause).is_some_and(|own| selection == Selection::Clause(own));
         let checks = step.instance.constraint.len();
         let node = Node {
             id: NodeKey::number(i),
@@ -172,6 +174,7 @@ fn branch(parent: NodeKey, child: NodeKey, [from, to]: [&Rect; 2]) -> Edge {
         junction: None,
         paths: vec![route::between(from, to)],
         remark: String::new(),
+        ..Edge::default()
     }
 }
 
@@ -201,7 +204,7 @@ mod tests {
     #[test]
     fn the_tree_of_gcd_bug_has_its_numbers() {
         let derivation = derivation("gcd-bug");
-        let scene = scene(&derivation, &|_| None, Selection::Nothing, USUAL_LIMIT);
+        let scene = scene(&derivation, &|_| None, (Selection::Nothing, None), USUAL_LIMIT);
         let words: Vec<String> = draw::text_alternative(&scene)
             .into_iter()
             .map(|item| format!("{}{}", "  ".repeat(item.level - 1), item.text))
@@ -222,7 +225,7 @@ mod tests {
     #[test]
     fn a_limit_is_told() {
         let derivation = derivation("gcd-bug");
-        let scene = scene(&derivation, &|_| None, Selection::Nothing, 2);
+        let scene = scene(&derivation, &|_| None, (Selection::Nothing, None), 2);
         assert_eq!(scene.omitted, Some(Omitted { shown: 2, total: places(&derivation, 99).0.len() }));
     }
 }

@@ -87,6 +87,7 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
                 "abstracts more than {}",
                 set_text(&portrait.templates, &elements[low].templates)
             ),
+            ..Edge::default()
         });
     }
     // Marks come and go while the search is replayed, and find room in the margin.

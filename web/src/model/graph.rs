@@ -279,6 +279,7 @@ impl Picture<'_> {
                 junction: Some(junction),
                 paths,
                 remark: self.edge_remark(edge),
+                ..Edge::default()
             });
         }
     }
@@ -359,6 +360,7 @@ impl Picture<'_> {
                 junction: None,
                 paths: vec![path],
                 remark: format!("covers {}", names::node(id)),
+                ..Edge::default()
             });
         }
     }
@@ -381,6 +383,7 @@ impl Picture<'_> {
             junction: Some(junction),
             paths: self.paths(&goal.body, place, junction, 0),
             remark: format!("clause {} {verb} {}", goal.clause.number(), names::nodes(&goal.body)),
+            ..Edge::default()
         });
     }
 }

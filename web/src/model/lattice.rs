@@ -53,6 +53,7 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
             junction: None,
             paths: vec![paths[k].clone()],
             remark: format!("follows from {}", lattice.points[*low].text),
+            ..Edge::default()
         });
     }
     scene.frame = scene.extent().grown(14.0);

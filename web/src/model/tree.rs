@@ -404,6 +404,7 @@ impl Picture<'_> {
             junction: None,
             paths: vec![path],
             remark: String::new(),
+            ..Edge::default()
         }
     }
 }

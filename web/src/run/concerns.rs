@@ -46,7 +46,8 @@ pub fn concerns(event: &Event, selection: Selection) -> bool {
         Selection::Position(_) => {
             event.counterexample().is_some() || matches!(event, Event::InterpolantsFound { .. })
         }
-        Selection::Nothing => false,
+        // What a part stands for is selected instead if the run speaks of it; rows come after the verdict.
+        Selection::Nothing | Selection::Part(_) | Selection::Row(_) => false,
     }
 }
 

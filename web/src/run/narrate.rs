@@ -5,8 +5,10 @@ use hornbook::engine::{Event, Header, NodeId, PredicateId, Subject, VerdictText}
 use hornbook::formula::FormulaText;
 use hornbook::guide::{SearchStep, TemplateForm, TemplateText};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
+use hornbook::lang::model::Account;
 use hornbook::trace;
 
+use crate::run::Run;
 use crate::run::glossary::Term;
 use crate::run::selection::Selection;
 
@@ -28,6 +30,31 @@ pub enum Part {
 #[derive(Debug, Default)]
 struct Telling {
     parts: Vec<Part>,
+}
+
+/// Tells of an event of a run. A derivation is told as what it means for the model, if there is one.
+pub fn tell_run(run: &Run, event: &Event, header: &Header) -> Vec<Part> {
+    let account = run.account().filter(|_| matches!(event, Event::Verdict(VerdictText::Unsafe { .. })));
+    let mut parts = match account {
+        Some(Account::NoVerdict(_)) => {
+            vec![Part::Text("The clauses derive false: there is no proof of this form.".to_owned())]
+        }
+        Some(Account::Refused(_)) => vec![Part::Text(
+            "The clauses derive false, but the model has no such run. That is a mistake of ours.".to_owned(),
+        )],
+        Some(Account::Real(_)) | None => tell(event, header, &run.moment.after),
+    };
+    match (account, run.reading()) {
+        (Some(Account::NoVerdict(sentence) | Account::Refused(sentence)), _) => {
+            parts.push(Part::Text(format!(" {sentence}")));
+        }
+        (Some(Account::Real(run)), _) => parts.push(Part::Text(format!(" {}", run.sentence))),
+        (None, Some(reading)) if matches!(event, Event::Verdict(_)) => {
+            parts.push(Part::Text(format!(" {}", reading.sentence)));
+        }
+        _ => {}
+    }
+    parts
 }
 
 /// Tells of the event that leads to a step. The state after it knows such things as the texts of predicates.

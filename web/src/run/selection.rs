@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use hornbook::engine::{EdgeId, NodeId, PositionId, PredicateId};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
+use hornbook::lang::model::PartId;
 
 /// A thing of a run that every view which shows it marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +19,10 @@ pub enum Selection {
     Predicate(PredicateId),
     /// A position of the counterexample at hand.
     Position(PositionId),
+    /// A part of the model that no relation symbol and no clause stands for alone.
+    Part(PartId),
+    /// A row of the run of the model.
+    Row(usize),
 }
 
 impl Selection {
@@ -38,6 +43,8 @@ impl fmt::Display for Selection {
             Selection::Edge(id) => write!(f, "edge {}", id.0),
             Selection::Predicate(id) => write!(f, "predicate {}", id.0),
             Selection::Position(id) => write!(f, "position {}", id.0),
+            Selection::Part(id) => write!(f, "part {}", id.0),
+            Selection::Row(index) => write!(f, "row {index}"),
         }
     }
 }
@@ -55,6 +62,8 @@ impl FromStr for Selection {
             "edge" => Selection::Edge(EdgeId(number)),
             "predicate" => Selection::Predicate(PredicateId(number)),
             "position" => Selection::Position(PositionId(number)),
+            "part" => Selection::Part(PartId(number)),
+            "row" => Selection::Row(number as usize),
             _ => return Err(()),
         })
     }
@@ -70,6 +79,8 @@ mod tests {
             Selection::Clause(SystemClauseId(3)),
             Selection::Node(NodeId(0)),
             Selection::Position(PositionId(12)),
+            Selection::Part(PartId(5)),
+            Selection::Row(7),
         ] {
             assert_eq!(selection.to_string().parse(), Ok(selection));
         }

@@ -76,6 +76,7 @@ pub fn marks(log: &Log, scale: Scale) -> Vec<Mark> {
     if let Some(Event::Verdict(outcome)) = log.event(log.len()) {
         let kind = match outcome {
             VerdictText::Safe { .. } => Kind::Safe,
+            VerdictText::Unsafe { .. } if log.is_open() => Kind::Paused,
             VerdictText::Unsafe { .. } => Kind::Unsafe,
             VerdictText::Stopped(_) => Kind::Paused,
         };

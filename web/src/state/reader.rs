@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use hornbook::lang::Language;
+use hornbook::lang::{Encoding, Language};
 use hornbook::recursion_free::Placement;
 use hornbook::settings::RunSettings;
 
@@ -27,10 +27,12 @@ pub enum ReaderTask {
     /// What the text is, of which this is the request.
     Describe(RequestId),
     Inspect(InspectedPosition, Question),
-    CheckTemplates(Rc<str>, Rc<str>),
+    CheckTemplates(Rc<str>, Encoding, Rc<str>),
     Translate(Translation),
     /// Where this text lies among the fragments.
-    Classify(Rc<str>),
+    Classify(Rc<str>, Encoding),
+    /// What the model of a text is after these moves.
+    Play(Rc<str>, Vec<usize>),
 }
 
 /// A file with the problem in another language than that of the text, or with a counterexample of a run as
@@ -55,7 +57,7 @@ pub struct Reader {
     pub unread: Option<Rc<str>>,
     /// Texts that were classified, and their places among the fragments, or why these are not known; the
     /// latest last.
-    classified: Vec<(Rc<str>, Placed)>,
+    classified: Vec<(Rc<str>, Encoding, Placed)>,
     /// Templates that were checked, for which text, and what is wrong with them; the latest last.
     checked: Vec<CheckedTemplates>,
     /// The file that is wanted, and the name and content of the one that is there for the user to save.
@@ -66,6 +68,7 @@ pub struct Reader {
 #[derive(Clone, Debug, PartialEq)]
 struct CheckedTemplates {
     text: Rc<str>,
+    encoding: Encoding,
     templates: Rc<str>,
     faults: Rc<[String]>,
 }
@@ -88,21 +91,25 @@ impl Reader {
     }
 
     /// What is wrong with templates for a text, if that is known.
-    pub fn template_faults(&self, text: &str, templates: &str) -> Option<Rc<[String]>> {
-        let known = self.checked.iter().find(|known| *known.text == *text && *known.templates == *templates);
+    pub fn template_faults(&self, text: &str, encoding: Encoding, templates: &str) -> Option<Rc<[String]>> {
+        let is_it = |known: &&CheckedTemplates| {
+            *known.text == *text && known.encoding == encoding && *known.templates == *templates
+        };
+        let known = self.checked.iter().find(is_it);
         known.map(|known| Rc::clone(&known.faults))
     }
 
     /// The place of a text among the fragments, or why it is not known; nothing if nobody has asked yet.
-    pub fn placement(&self, text: &str) -> Option<Placed> {
-        self.classified.iter().find(|(of, _)| **of == *text).map(|(_, known)| known.clone())
+    pub fn placement(&self, text: &str, encoding: Encoding) -> Option<Placed> {
+        let is_it = |(of, by, _): &&(Rc<str>, Encoding, Placed)| **of == *text && *by == encoding;
+        self.classified.iter().find(is_it).map(|(.., known)| known.clone())
     }
 
-    fn classified(&mut self, text: Rc<str>, known: Placed) {
+    fn classified(&mut self, text: Rc<str>, encoding: Encoding, known: Placed) {
         if self.classified.len() == CLASSIFIED_TEXTS {
             drop(self.classified.remove(0));
         }
-        self.classified.push((text, known));
+        self.classified.push((text, encoding, known));
     }
 
     fn take(&mut self) -> Option<ReaderTask> {
@@ -110,11 +117,11 @@ impl Reader {
         self.task.take()
     }
 
-    fn checked(&mut self, text: Rc<str>, templates: Rc<str>, faults: Vec<String>) {
+    fn checked(&mut self, text: Rc<str>, encoding: Encoding, templates: Rc<str>, faults: Vec<String>) {
         if self.checked.len() == CHECKED_TEMPLATES {
             self.checked.remove(0);
         }
-        self.checked.push(CheckedTemplates { text, templates, faults: faults.into() });
+        self.checked.push(CheckedTemplates { text, encoding, templates, faults: faults.into() });
     }
 }
 
@@ -126,6 +133,7 @@ impl State {
         }
         self.description_question()
             .or_else(|| self.translation_question())
+            .or_else(|| self.game_question())
             .or_else(|| self.inspection_question())
             .or_else(|| self.template_question())
             .or_else(|| self.classification_question())
@@ -166,36 +174,42 @@ impl State {
     }
 
     fn template_question(&self) -> Option<(ReaderTask, Request)> {
-        let is_unknown = |templates: &&str| self.reader.template_faults(&self.text, templates).is_none();
-        let templates = self.typed_templates().find(is_unknown)?;
-        let request =
-            Request::CheckTemplates { text: self.text.to_string(), templates: templates.to_owned() };
-        Some((ReaderTask::CheckTemplates(Rc::clone(&self.text), templates.into()), request))
+        let is_unknown = |(encoding, templates): &(Encoding, &str)| {
+            self.reader.template_faults(&self.text, *encoding, templates).is_none()
+        };
+        let (encoding, templates) = self.typed_templates().find(is_unknown)?;
+        let (text, typed) = (self.text.to_string(), templates.to_owned());
+        let request = Request::CheckTemplates { text, encoding, templates: typed };
+        Some((ReaderTask::CheckTemplates(Rc::clone(&self.text), encoding, templates.into()), request))
     }
 
     fn classification_question(&self) -> Option<(ReaderTask, Request)> {
-        let text = self.texts_to_classify().find(|text| self.reader.placement(text).is_none())?;
-        let request = Request::Classify { text: text.to_string() };
-        Some((ReaderTask::Classify(Rc::clone(text)), request))
+        let is_unknown =
+            |(text, encoding): &(&Rc<str>, Encoding)| self.reader.placement(text, *encoding).is_none();
+        let (text, encoding) = self.texts_to_classify().find(is_unknown)?;
+        let request = Request::Classify { text: text.to_string(), encoding };
+        Some((ReaderTask::Classify(Rc::clone(text), encoding), request))
     }
 
     /// The texts of the runs that are shown, if their places among the fragments are.
-    fn texts_to_classify(&self) -> impl Iterator<Item = &Rc<str>> {
+    fn texts_to_classify(&self) -> impl Iterator<Item = (&Rc<str>, Encoding)> {
         let is_shown = self.views.contains(&View::Fragments);
         let runs = self.runs.iter().take(1 + usize::from(self.compares)).flatten();
-        runs.filter(move |_| is_shown).map(|run| &run.text)
+        runs.filter(move |_| is_shown).map(|run| (&run.text, run.settings.encoding))
     }
 
     /// The templates of the settings that are shown, as far as there are any.
-    fn typed_templates(&self) -> impl Iterator<Item = &str> {
+    fn typed_templates(&self) -> impl Iterator<Item = (Encoding, &str)> {
         let sides = self.settings.iter().take(1 + usize::from(self.compares));
-        sides.map(|settings| &*settings.templates).filter(|templates| !templates.trim().is_empty())
+        sides
+            .map(|settings| (settings.encoding, &*settings.templates))
+            .filter(|(_, templates)| !templates.trim().is_empty())
     }
 
     /// What is wrong with the templates of a side, as far as the reader has said.
     pub fn template_faults(&self, side: Side) -> Rc<[String]> {
-        let templates = &self.settings[side as usize].templates;
-        self.reader.template_faults(&self.text, templates).unwrap_or_default()
+        let settings = &self.settings[side as usize];
+        self.reader.template_faults(&self.text, settings.encoding, &settings.templates).unwrap_or_default()
     }
 
     /// The reader has been asked.
@@ -210,11 +224,15 @@ impl State {
         match task {
             ReaderTask::Describe(id) => *id != self.current_request,
             ReaderTask::Inspect(inspected, question) => !self.inspections.wants(*inspected, question),
-            ReaderTask::CheckTemplates(text, templates) => {
-                *text != self.text || !self.typed_templates().any(|typed| *typed == **templates)
+            ReaderTask::CheckTemplates(text, encoding, templates) => {
+                let wanted = (*encoding, &**templates);
+                *text != self.text || !self.typed_templates().any(|typed| typed == wanted)
             }
             ReaderTask::Translate(_) => false,
-            ReaderTask::Classify(text) => !self.texts_to_classify().any(|wanted| wanted == text),
+            ReaderTask::Classify(text, encoding) => {
+                !self.texts_to_classify().any(|wanted| wanted == (text, *encoding))
+            }
+            ReaderTask::Play(text, moves) => !self.wants_play(text, moves),
         }
     }
 
@@ -232,21 +250,26 @@ impl State {
             (Answer::Inspected { inspected, question, reply }, _) => {
                 Rc::make_mut(&mut self.inspections).heard(inspected, question, *reply);
             }
-            (Answer::TemplateFaults(faults), Some(ReaderTask::CheckTemplates(text, templates))) => {
-                self.reader.checked(text, templates, faults);
+            (Answer::TemplateFaults(faults), Some(ReaderTask::CheckTemplates(text, encoding, templates))) => {
+                self.reader.checked(text, encoding, templates, faults);
             }
             (Answer::Translation(content), Some(ReaderTask::Translate(Translation { file_name, .. }))) => {
                 self.reader.wanted_file = None;
                 self.reader.file = Some((file_name, content.into()));
             }
-            (Answer::Classified(placement), Some(ReaderTask::Classify(text))) => {
-                self.reader.classified(text, Ok(Rc::from(placement)));
+            (Answer::Classified(placement), Some(ReaderTask::Classify(text, encoding))) => {
+                self.reader.classified(text, encoding, Ok(Rc::from(placement)));
+            }
+            (Answer::Played(play), Some(ReaderTask::Play(text, moves))) => {
+                let play = play.map(Rc::from).ok_or_else(|| "This model can't be played by hand.".into());
+                self.played(&text, moves, play);
             }
             (Answer::Stopped { reason }, Some(task)) => self.give_up(task, &reason),
             (
                 Answer::TemplateFaults(_)
                 | Answer::Translation(_)
                 | Answer::Classified(_)
+                | Answer::Played(_)
                 | Answer::Stopped { .. },
                 _,
             ) => {}
@@ -267,11 +290,14 @@ impl State {
                 let reply = Reply::Stopped(reason.to_owned());
                 Rc::make_mut(&mut self.inspections).heard(inspected, question, reply);
             }
-            ReaderTask::CheckTemplates(text, templates) => {
+            ReaderTask::CheckTemplates(text, encoding, templates) => {
                 let fault = format!("The templates could not be checked. {reason}");
-                self.reader.checked(text, templates, vec![fault]);
+                self.reader.checked(text, encoding, templates, vec![fault]);
             }
-            ReaderTask::Classify(text) => self.reader.classified(text, Err(reason.into())),
+            ReaderTask::Classify(text, encoding) => {
+                self.reader.classified(text, encoding, Err(reason.into()));
+            }
+            ReaderTask::Play(text, moves) => self.played(&text, moves, Err(reason.into())),
             ReaderTask::Translate(translation) => {
                 self.reader.wanted_file = None;
                 self.notice = Some(format!("{} can't be written. {reason}", translation.file_name).into());

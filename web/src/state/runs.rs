@@ -9,6 +9,7 @@ use super::{Move, Side, State};
 use crate::run::selection::Selection;
 use crate::run::{Cut, Run, RunStatus};
 use crate::state::methods::told_apart;
+use crate::state::views::View;
 use crate::state::workers::Role;
 use crate::wire::protocol::{Progress, Request, RunId};
 use crate::worker::limits::{REUSED_MEMORY, RUN_MEMORY};
@@ -179,8 +180,15 @@ impl State {
     /// run.
     pub(super) fn select_source(&mut self, source: lang::ClauseId) {
         let header = self.current_run().and_then(|run| run.header.as_ref());
-        let found = header
-            .and_then(|header| header.clauses.iter().position(|clause| clause.sources.contains(&source)));
+        // By place: another encoding of a model has other clauses than those that were described.
+        let place = self.description.as_ref().and_then(|about| about.spans.get(source.index()).copied());
+        let found = header.and_then(|header| {
+            let is_here = |own: &lang::ClauseId| match place {
+                Some(place) => header.sources.get(own.index()).is_some_and(|own| own.span == place),
+                None => *own == source,
+            };
+            header.clauses.iter().position(|clause| clause.sources.iter().any(is_here))
+        });
         if let Some(index) = found {
             self.selection = Selection::Clause(SystemClauseId(index as u32));
         }
@@ -235,8 +243,45 @@ impl State {
                 }
             }
             Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
+            Progress::Pictured(picture) => {
+                run.picture = Some(Rc::from(picture));
+                self.open_model_view(View::Model);
+            }
+            Progress::Modelled(modelled) => {
+                run.model_is_known(*modelled);
+                run.look_at(self.selection);
+                if run.model_run().is_some() {
+                    self.open_model_view(View::Run);
+                }
+            }
         }
         self.note_link_runs();
+    }
+
+    /// What is shown of a model opens by itself, until the user closes it.
+    fn open_model_view(&mut self, view: View) {
+        if !self.closes_model_views && !self.views.contains(&view) {
+            self.views.push(view);
+            self.views.sort_unstable();
+        }
+    }
+
+    /// Whether a person can play with the model of a text, as far as the reader has said.
+    pub fn can_play(&self, text: &Rc<str>) -> bool {
+        let description = self.description.as_ref().filter(|_| self.description_is_current);
+        *text == self.text && description.is_some_and(|description| description.can_be_played)
+    }
+
+    /// Selects something in all views; a row of a model's run is looked at from then on.
+    pub(super) fn select(&mut self, selection: Selection) {
+        self.selection = selection;
+        for run in self.runs.iter_mut().flatten() {
+            run.look_at(selection);
+        }
+        // A row is about the run that was found, which there is at the end.
+        if matches!(selection, Selection::Row(_)) && self.run().is_some_and(|run| !run.is_at_end()) {
+            self.go(Move::End);
+        }
     }
 
     pub(super) fn go(&mut self, whereto: Move) {

@@ -42,6 +42,8 @@ macro_rules! views {
 views! {
     Narration { name: "narration", title: "What happens", word: "Narration", key: Some('1'), is_usual: true }
     Graph { name: "graph", title: "Reachability graph", word: "Graph", key: Some('2'), is_usual: true }
+    Model { name: "model", title: "Model", word: "Model", key: None, is_usual: false }
+    Run { name: "run", title: "Run of the model", word: "Run", key: None, is_usual: false }
     Tree { name: "tree", title: "Counterexample", word: "Tree", key: Some('3'), is_usual: true }
     Clauses { name: "clauses", title: "Clauses", word: "Clauses", key: Some('4'), is_usual: true }
     Predicates { name: "predicates", title: "Predicates", word: "Predicates", key: Some('5'), is_usual: true }
@@ -66,6 +68,11 @@ impl View {
 
     pub fn title(self) -> &'static str {
         self.entry().title
+    }
+
+    /// Whether it is about the model that clauses come from.
+    pub fn is_of_models(self) -> bool {
+        matches!(self, View::Model | View::Run)
     }
 
     /// What it is called where there is little room.

@@ -16,6 +16,7 @@ use yew::prelude::*;
 
 use self::files::FileButton;
 use self::sheet::{Sheet, show_place};
+use crate::model::margin::MarginNote;
 use crate::state::Action;
 use crate::text::drafts::Saving;
 use crate::view::editor::findings::Findings;
@@ -48,6 +49,9 @@ pub(crate) struct EditorProperties {
     /// What stands out.
     #[prop_or_default]
     pub(crate) marks: Rc<[Mark]>,
+    /// What is written in the margin.
+    #[prop_or_default]
+    pub(crate) notes: Rc<[MarginNote]>,
     pub(crate) act: Callback<Action>,
 }
 
@@ -84,6 +88,7 @@ pub(crate) fn Editor(properties: &EditorProperties) -> Html {
                 description={properties.description.clone()}
                 is_current={properties.is_current}
                 marks={properties.marks.clone()}
+                notes={properties.notes.clone()}
                 act={act.clone()}
                 {area}
             />

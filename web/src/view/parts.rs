@@ -5,6 +5,7 @@ pub(super) mod gestures;
 pub(super) mod glossary;
 pub(super) mod icon;
 pub(super) mod math;
+pub(super) mod run_table;
 pub(super) mod save_picture;
 pub(super) mod sign;
 pub(super) mod svg;

@@ -9,10 +9,12 @@ mod fragments;
 mod frontier;
 mod graph;
 mod interpolants;
+mod model;
 mod narration;
 mod plane;
 mod position;
 mod predicates;
+mod run;
 mod statistics;
 mod tree;
 mod verdict;
@@ -27,15 +29,18 @@ use self::fragments::Fragments;
 use self::frontier::Frontier;
 use self::graph::Graph;
 use self::interpolants::Interpolants;
+use self::model::Model;
 use self::narration::Narration;
 use self::plane::Plane;
 use self::predicates::Predicates;
+use self::run::RunOfModel;
 use self::statistics::Statistics;
 use self::tree::Tree;
 use self::verdict::Verdict;
 use crate::model::Names;
 use crate::run::Run;
 use crate::run::selection::Selection;
+use crate::state::by_hand::Game;
 use crate::state::inspection::Inspections;
 use crate::state::reader::Placed;
 use crate::state::views::View;
@@ -54,6 +59,9 @@ pub(crate) struct ViewProperties {
     pub(crate) inspections: Rc<Inspections>,
     /// The place of the run's text among the fragments, or why it is not known.
     pub(crate) placement: Option<Placed>,
+    /// The model of the run, if somebody plays with it, and whether that is possible.
+    pub(crate) game: Option<Game>,
+    pub(crate) can_be_played: bool,
 }
 
 impl ViewProperties {
@@ -68,6 +76,8 @@ pub(crate) fn draw(view: View, properties: ViewProperties) -> Html {
     match view {
         View::Narration => html! { <Narration ..properties /> },
         View::Graph => html! { <Graph ..properties /> },
+        View::Model => html! { <Model ..properties /> },
+        View::Run => html! { <RunOfModel ..properties /> },
         View::Tree => html! { <Tree ..properties /> },
         View::Clauses => html! { <Clauses ..properties /> },
         View::Predicates => html! { <Predicates ..properties /> },

@@ -14,7 +14,8 @@
 use hornbook::engine::{AndOrTree, Event, ExpansionText, Header, PositionId, Statistics};
 use hornbook::explain::ClauseProof;
 use hornbook::formula::FormulaText;
-use hornbook::lang::{ClauseId, Diagnostic, Language, LineColumn, Severity, Span};
+use hornbook::lang::model::{Account, Picture, Play, Reading};
+use hornbook::lang::{ClauseId, Diagnostic, Encoding, Language, LineColumn, Severity, Span};
 use hornbook::recursion_free::Placement;
 use hornbook::settings::RunSettings;
 use serde::de::DeserializeOwned;
@@ -80,13 +81,15 @@ pub enum Request {
     /// Fail on purpose, so that the way back from a failure can be tested.
     Panic,
     /// What is wrong with these templates for the problem?
-    CheckTemplates { text: String, templates: String },
+    CheckTemplates { text: String, encoding: Encoding, templates: String },
     /// What is the problem in this language?
     Translate { text: String, language: Language },
     /// What is this counterexample of a text with these settings, as clauses in this language?
     Clauses { text: String, settings: RunSettings, counterexample: Counterexample, language: Language },
     /// Where does the problem lie among the fragments of recursion-free clauses?
-    Classify { text: String },
+    Classify { text: String, encoding: Encoding },
+    /// What is the model after these moves of a person, and what can happen next?
+    Play { text: String, moves: Vec<usize> },
 }
 
 /// What a run refutes at once.
@@ -137,6 +140,20 @@ pub enum Progress {
     Proof { clause: ClauseId, proof: Result<Box<ClauseProof>, String> },
     /// It has ended with a solution, which can be exported.
     Solved(SolutionText),
+    /// Its text is a model, of which this is the picture.
+    Pictured(Box<Picture>),
+    /// What its verdict says about the model. This is told before the verdict itself, so that no verdict
+    /// about clauses is taken for one about the model.
+    Modelled(Box<Modelled>),
+}
+
+/// What the verdict of a run says about the model that its clauses come from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Modelled {
+    /// What a solution says.
+    Reading(Reading),
+    /// What a derivation says, replayed by the model's own interpreter.
+    Account(Account),
 }
 
 /// A solution in the two languages of problems, with the names of the parameters.
@@ -159,6 +176,8 @@ pub enum Answer {
     Translation(String),
     /// To [`Request::Classify`].
     Classified(Box<Placement>),
+    /// To [`Request::Play`]; nothing if the model can't be played.
+    Played(Option<Box<Play>>),
     /// To anything that takes more than the reader may do for one question; the reason is a sentence.
     Stopped { reason: String },
 }
@@ -179,6 +198,12 @@ pub struct Description {
     pub queries: usize,
     /// The relation symbols, in the order of the text.
     pub relations: Vec<RelationSymbol>,
+    /// What there is to draw, if the text is a model and not clauses.
+    pub picture: Option<Picture>,
+    /// The encodings that can be chosen for the model beside the standard one.
+    pub encodings: Vec<Encoding>,
+    /// Whether a person can play with the model.
+    pub can_be_played: bool,
     /// What is wrong or doubtful in the text, from top to bottom.
     pub findings: Vec<Finding>,
     /// How many findings there are beyond those.

@@ -5,7 +5,7 @@ use hornbook::engine::{self, AndOrTree, PositionId};
 use hornbook::formula::FormulaText;
 use hornbook::horn::ClauseSystem;
 use hornbook::inspect::{ClauseExport, Inspector};
-use hornbook::lang::{self, Diagnostic, Language, LineColumn, Problem, Severity, smtlib};
+use hornbook::lang::{self, Diagnostic, Encoding, Language, LineColumn, Severity, smtlib};
 use hornbook::order::sort_by_key;
 use hornbook::recursion_free::Placement;
 use hornbook::script::{self, Options, Summary};
@@ -16,6 +16,7 @@ use crate::wire::protocol::{
     Answer, Counterexample, Description, Finding, RelationSymbol, Request, Responses,
 };
 use crate::worker::limits::{READER_MEMORY, READER_STEPS, end_in_words};
+use crate::worker::templates::Parsed;
 use crate::worker::{memory, templates};
 
 /// Answers a request within the limits of the reader; `None` for those about runs, which a
@@ -39,8 +40,8 @@ pub fn answer(request: &Request) -> Option<Answer> {
                 },
             )
         }
-        Request::CheckTemplates { text, templates } => {
-            let (_, _, faults) = templates::parse(text, templates, &mut budget);
+        Request::CheckTemplates { text, encoding, templates } => {
+            let (_, faults) = templates::parse(text, templates, *encoding, &mut budget);
             end(&mut budget).map(|()| Answer::TemplateFaults(faults))
         }
         Request::Translate { text, language } => {
@@ -49,9 +50,11 @@ pub fn answer(request: &Request) -> Option<Answer> {
         Request::Clauses { text, settings, counterexample, language } => {
             clauses(text, settings, counterexample, *language, &mut budget)
         }
-        Request::Classify { text } => {
-            classify(text, &mut budget).map(|placement| Answer::Classified(Box::new(placement)))
+        Request::Classify { text, encoding } => {
+            classify(text, *encoding, &mut budget).map(|placement| Answer::Classified(Box::new(placement)))
         }
+        Request::Play { text, moves } => parse(text, Encoding::Standard, &mut budget)
+            .map(|parsed| Answer::Played(parsed.model.and_then(|model| model.play(moves)).map(Box::new))),
         Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => return None,
         Request::Panic => panic!("the worker was asked to panic"),
     };
@@ -65,23 +68,20 @@ fn end(budget: &mut Budget) -> Result<(), Exhausted> {
     memory::look().map_or(Ok(()), Err)
 }
 
-fn parse(
-    text: &str,
-    language: Language,
-    budget: &mut Budget,
-) -> Result<(Problem, Vec<Diagnostic>), Exhausted> {
-    let parsed = lang::parse_within(text, language, budget);
+fn parse(text: &str, encoding: Encoding, budget: &mut Budget) -> Result<Parsed, Exhausted> {
+    let parsed = templates::read(text, encoding, budget);
     end(budget)?;
     Ok(parsed)
 }
 
 /// A problem in another language; a text in its own stays as its author wrote it.
 pub fn translate(text: &str, language: Language, budget: &mut Budget) -> Result<String, Exhausted> {
-    let own = Language::detect(text);
-    if own == language {
+    if Language::detect(text) == language {
         return Ok(text.to_owned());
     }
-    let translation = lang::print(&parse(text, own, budget)?.0, language);
+    let parsed = parse(text, Encoding::Standard, budget)?;
+    let translation = parsed.model.and_then(|model| model.translated(language));
+    let translation = translation.unwrap_or_else(|| lang::print(&parsed.problem, language));
     end(budget)?;
     Ok(translation)
 }
@@ -94,7 +94,7 @@ fn clauses(
     language: Language,
     budget: &mut Budget,
 ) -> Result<Answer, Exhausted> {
-    let (problem, _) = parse(text, Language::detect(text), budget)?;
+    let Parsed { problem, .. } = parse(text, settings.encoding, budget)?;
     let pipeline = engine::Settings::from(settings).pipeline_for(&problem);
     let export = ClauseExport::new(&problem, &pipeline, budget);
     let clauses = export.and_then(|export| match counterexample {
@@ -110,8 +110,8 @@ fn clauses(
 }
 
 /// The clauses as they are typed, among the fragments.
-fn classify(text: &str, budget: &mut Budget) -> Result<Placement, Exhausted> {
-    let (problem, _) = parse(text, Language::detect(text), budget)?;
+fn classify(text: &str, encoding: Encoding, budget: &mut Budget) -> Result<Placement, Exhausted> {
+    let Parsed { problem, .. } = parse(text, encoding, budget)?;
     let mut arena = problem.arena.clone();
     let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
     let placement = Placement::of(&arena, &system, budget)?;
@@ -128,7 +128,7 @@ fn inspect(
     chosen: Option<&FormulaText>,
     budget: &mut Budget,
 ) -> Result<Reply, Exhausted> {
-    let (problem, _) = parse(text, Language::detect(text), budget)?;
+    let Parsed { problem, .. } = parse(text, settings.encoding, budget)?;
     let pipeline = engine::Settings::from(settings).pipeline_for(&problem);
     let mut inspector = match Inspector::new(&problem, &pipeline, tree, open, inspected.position, budget) {
         Ok(inspector) => inspector,
@@ -168,9 +168,13 @@ fn describe(text: &str, budget: &mut Budget) -> Result<Description, Exhausted> {
     if language == Language::SmtLib && is_quantifier_free(text) {
         return describe_script(text, budget);
     }
-    let (problem, diagnostics) = parse(text, language, budget)?;
+    let Parsed { problem, model, diagnostics } = parse(text, Encoding::Standard, budget)?;
+    let model = model.as_ref();
     Ok(Description {
         language,
+        picture: model.map(|model| model.picture()),
+        encodings: model.map_or(Vec::new(), |model| model.encodings().to_vec()),
+        can_be_played: model.is_some_and(|model| model.play(&[]).is_some()),
         clauses: problem.clauses.len(),
         spans: problem.clauses.iter().map(|clause| clause.span).collect(),
         queries: problem.clauses.iter().filter(|clause| clause.head.is_none()).count(),
@@ -249,9 +253,14 @@ mod tests {
         let text = Example::named("gcd").unwrap().text.to_owned();
         let requests = [
             Request::Describe { text: text.clone() },
-            Request::CheckTemplates { text: text.clone(), templates: "gcd(A, B, C): A - B".to_owned() },
+            Request::CheckTemplates {
+                text: text.clone(),
+                encoding: Encoding::Standard,
+                templates: "gcd(A, B, C): A - B".to_owned(),
+            },
             Request::Translate { text: text.clone(), language: Language::SmtLib },
-            Request::Classify { text: text.clone() },
+            Request::Classify { text: text.clone(), encoding: Encoding::Standard },
+            Request::Play { text: text.clone(), moves: Vec::new() },
             Request::Inspect {
                 inspected: InspectedPosition { run: RunId(1), step: 1, position: PositionId(0) },
                 question: Question::Inspect,
@@ -282,7 +291,9 @@ mod tests {
     fn clauses_are_classified_as_they_are_typed() {
         for (name, fragment) in [("gcd", None), ("dblabs", Some(Fragment::ClauseDependenceDisjoint))] {
             let text = Example::named(name).unwrap().text.to_owned();
-            let Some(Answer::Classified(placement)) = answer(&Request::Classify { text }) else {
+            let Some(Answer::Classified(placement)) =
+                answer(&Request::Classify { text, encoding: Encoding::Standard })
+            else {
                 panic!("{name}")
             };
             assert_eq!(placement.classification.fragment, fragment, "{name}");

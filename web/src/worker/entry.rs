@@ -69,6 +69,9 @@ fn hear(call: &Call) {
             let progress =
                 RUNNER.with_borrow_mut(|runner| runner.begin_within(allowance, *run, text, settings, keep));
             post(&Message::Run { run: *run, progress });
+            if let Some(picture) = RUNNER.with_borrow(|runner| runner.picture(*run)) {
+                post(&Message::Run { run: *run, progress: Progress::Pictured(Box::new(picture)) });
+            }
         }
         Request::Continue { run } => {
             START.set(now());
@@ -118,9 +121,13 @@ fn work() {
         // Rounded: nobody reads fractions of milliseconds.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let milliseconds = (now() - start).round() as u32;
-        Some((run, runner.progress(run, events, milliseconds), runner.solution(run)))
+        let progress = runner.progress(run, events, milliseconds);
+        Some((run, progress, runner.modelled(run), runner.solution(run)))
     });
-    if let Some((run, progress, solution)) = told {
+    if let Some((run, progress, modelled, solution)) = told {
+        if let Some(modelled) = modelled {
+            post(&Message::Run { run, progress: Progress::Modelled(Box::new(modelled)) });
+        }
         post(&Message::Run { run, progress });
         if let Some(solution) = solution {
             post(&Message::Run { run, progress: Progress::Solved(solution) });

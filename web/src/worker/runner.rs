@@ -3,12 +3,14 @@
 use hornbook::budget::{Budget, STEPS_BETWEEN_LOOKS};
 use hornbook::engine::{Engine, Event, Settings, Verdict};
 use hornbook::explain::{self, ClauseProof, PROOF_STEPS};
-use hornbook::lang::{ClauseId, Severity, house, smtlib};
+use hornbook::lang::model::Picture;
+use hornbook::lang::{ClauseId, Model, Severity, house, smtlib};
 use hornbook::order::Map;
 use hornbook::settings::RunSettings;
 
-use crate::wire::protocol::{Progress, RunId, SolutionText};
-use crate::worker::limits::{RunLimits, end_in_words};
+use crate::wire::protocol::{Modelled, Progress, RunId, SolutionText};
+use crate::worker::limits::{READER_STEPS, RunLimits, end_in_words};
+use crate::worker::templates::Parsed;
 use crate::worker::{memory, templates};
 
 /// The runs that the worker knows.
@@ -20,6 +22,8 @@ pub struct Runner {
 #[derive(Debug)]
 struct Task {
     engine: Engine,
+    /// What the clauses come from, if they are not what was typed.
+    model: Option<Box<dyn Model>>,
     settings: RunSettings,
     budget: Budget<'static>,
     /// The memory that the worker may have taken at its end.
@@ -46,7 +50,8 @@ impl Runner {
         self.tasks.retain(|id, _| keep.contains(id));
         memory::set_limit(allowance.memory);
         let mut budget = Budget::steps(allowance.steps).with_interruption(memory::watch());
-        let (problem, diagnostics, faults) = templates::parse(text, &settings.templates, &mut budget);
+        let (Parsed { problem, model, diagnostics }, faults) =
+            templates::parse(text, &settings.templates, settings.encoding, &mut budget);
         if let Err(reason) = budget.take(0) {
             let mut reason = end_in_words(reason, allowance.steps, allowance.memory);
             if allowance != RunLimits::of(settings, true) {
@@ -66,7 +71,7 @@ impl Runner {
         let engine = Engine::within(problem, Settings::from(settings), &mut budget);
         let header = Box::new(engine.header());
         let (settings, memory) = (settings.clone(), allowance.memory);
-        self.tasks.insert(run, Task { engine, settings, budget, memory, is_over: false });
+        self.tasks.insert(run, Task { engine, model, settings, budget, memory, is_over: false });
         Progress::Began { header }
     }
 
@@ -127,6 +132,29 @@ impl Runner {
             house: house::print_solution(engine.problem(), solved.solution()),
             smtlib: smtlib::print_solution(engine.problem(), solved.solution()),
         })
+    }
+
+    /// The picture of the model that a run is about, if it is about one.
+    pub fn picture(&self, run: RunId) -> Option<Picture> {
+        self.tasks.get(&run)?.model.as_ref().map(|model| model.picture())
+    }
+
+    /// What the verdict of a run says about its model, if there are both. That takes no more than any answer
+    /// of the reader.
+    pub fn modelled(&self, run: RunId) -> Option<Modelled> {
+        let task = self.tasks.get(&run)?;
+        let model = task.model.as_ref()?;
+        memory::set_limit(task.memory);
+        let mut watch = memory::look;
+        let mut budget = Budget::steps(READER_STEPS).with_interruption(&mut watch);
+        match task.engine.verdict()? {
+            Verdict::Safe(solved) => {
+                let mut problem = task.engine.problem().clone();
+                Some(Modelled::Reading(model.reading(&mut problem, solved.solution(), &mut budget)))
+            }
+            Verdict::Unsafe(derivation, _) => Some(Modelled::Account(model.account(derivation, &mut budget))),
+            Verdict::Stopped(_) => None,
+        }
     }
 
     /// What to tell the page after some events.

@@ -6,7 +6,7 @@
 use hornbook::engine::Event;
 use yew::prelude::*;
 
-use crate::run::narrate::{plain, tell};
+use crate::run::narrate::{plain, tell_run};
 use crate::state::State;
 
 #[derive(Properties, PartialEq)]
@@ -22,7 +22,7 @@ pub(crate) fn Announcer(properties: &AnnouncerProperties) -> Html {
         let is_playing = state.playback.plays || run.status.is_active();
         match (&run.moment.event, &run.header) {
             (Some(event), Some(header)) if !is_playing || matters(event) => {
-                let words = plain(&tell(event, header, &run.moment.after));
+                let words = plain(&tell_run(run, event, header));
                 *said.borrow_mut() = format!("Step {}: {words}", run.moment.step);
             }
             (None, _) => said.borrow_mut().clear(),

@@ -158,7 +158,8 @@ fn headline(run: &Run) -> Html {
             }
             (Some(reason), _) => ("paused", "Paused", format!("{reason}.")),
             (None, "Unsafe") => ("unsafe", "Unsafe", String::new()),
-            (None, word) => ("safe", word, String::new()),
+            (None, "Safe") => ("safe", "Safe", String::new()),
+            (None, word) => ("paused", word, run.open_sentence()),
         },
     };
     let picture = match class {

@@ -7,6 +7,7 @@ use hornbook::lang::{Severity, Span};
 use yew::prelude::*;
 
 use super::Mark;
+use crate::model::margin::MarginNote;
 use crate::text::editing::{Decoration, Run, runs};
 use crate::text::highlight::{Kind, Lines};
 use crate::wire::protocol::Finding;
@@ -21,6 +22,7 @@ pub(super) struct Layer<'a> {
     pub(super) in_sight: Range<usize>,
     pub(super) findings: &'a [(Span, Finding)],
     pub(super) marks: &'a [Mark],
+    pub(super) notes: &'a [MarginNote],
     pub(super) brackets: Option<[Range<usize>; 2]>,
     pub(super) cursor_line: Option<usize>,
     /// The finding whose message is shown at its place.
@@ -73,8 +75,19 @@ fn row(layer: &Layer<'_>, line: usize) -> Html {
             if !past_end.decorations.is_empty() {
                 { draw(layer, &past_end, " ", range.start, &decorations) }
             }
+            { for notes_of(layer, &range).map(margin_note) }
         </div>
     }
+}
+
+/// The notes beside a line.
+fn notes_of<'a>(layer: &'a Layer<'_>, line: &Range<usize>) -> impl Iterator<Item = &'a MarginNote> + use<'a> {
+    let line = line.clone();
+    layer.notes.iter().filter(move |note| (line.start..=line.end).contains(&note.offset))
+}
+
+fn margin_note(note: &MarginNote) -> Html {
+    html! { <span class={classes!("margin-note", note.class)}>{ &note.text }</span> }
 }
 
 fn draw(layer: &Layer<'_>, run: &Run, source: &str, line_start: usize, decorations: &[Decoration]) -> Html {

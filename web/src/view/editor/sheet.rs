@@ -21,6 +21,7 @@ use super::Mark;
 use super::files::{self, DropTarget};
 use super::layer::{Layer, layer};
 use crate::browser::environment::window_height;
+use crate::model::margin::MarginNote;
 use crate::state::Action;
 use crate::text::editing::{Change, matching_bracket};
 use crate::text::highlight::Lines;
@@ -40,6 +41,7 @@ pub(crate) struct SheetProperties {
     pub(crate) description: Option<Rc<Description>>,
     pub(crate) is_current: bool,
     pub(crate) marks: Rc<[Mark]>,
+    pub(crate) notes: Rc<[MarginNote]>,
     pub(crate) act: Callback<Action>,
     /// The `<textarea>`.
     pub(crate) area: NodeRef,
@@ -47,7 +49,7 @@ pub(crate) struct SheetProperties {
 
 #[function_component]
 pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
-    let SheetProperties { text, description, is_current, marks, act, area } = properties;
+    let SheetProperties { text, description, is_current, marks, notes, act, area } = properties;
     let scroller = use_node_ref();
     let lines = use_memo(text.clone(), |text| Lines::of(text));
     let in_sight = use_state_eq(|| 0..3 * BLOCK);
@@ -204,6 +206,7 @@ pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
                     in_sight: (*in_sight).clone(),
                     findings: &findings,
                     marks,
+                    notes,
                     brackets,
                     cursor_line: cursor.map(|cursor| lines.at(cursor)),
                     explained: hovered.or(*explained),

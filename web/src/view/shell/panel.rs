@@ -20,7 +20,9 @@ pub(super) fn panel(
 ) -> Html {
     let Some(run) = state.run_at(side) else { return Html::default() };
     let Some(header) = run.header.clone() else { return Html::default() };
-    let placement = (view == View::Fragments).then(|| state.reader.placement(&run.text)).flatten();
+    let placement =
+        (view == View::Fragments).then(|| state.reader.placement(&run.text, run.settings.encoding)).flatten();
+    let text = Rc::clone(&run.text);
     let run = if view == View::Statistics { run.clone() } else { run.without_figures() };
     let properties = ViewProperties {
         run,
@@ -30,6 +32,8 @@ pub(super) fn panel(
         act: act.clone(),
         inspections: Rc::clone(&state.inspections),
         placement,
+        game: state.game.clone().filter(|game| game.text == text),
+        can_be_played: state.can_play(&text),
     };
     let id = format!("{}-{}", view.name(), side as u8);
     let title = view.title();

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::run::narrate::{Part, plain, tell};
+use crate::run::narrate::{Part, plain, tell_run};
 use crate::run::selection::Selection;
 use crate::state::{Action, Move};
 use crate::view::parts::glossary::{all_terms, term};
@@ -38,7 +38,7 @@ pub(crate) fn Narration(properties: &ViewProperties) -> Html {
 fn present(properties: &ViewProperties) -> Vec<Part> {
     let ViewProperties { run, header, .. } = properties;
     match &run.moment.event {
-        Some(event) => tell(event, header, &run.moment.after),
+        Some(event) => tell_run(run, event, header),
         None => vec![Part::Text(
             "Before the first step there are only the clauses. Can they derive false? Step forward to find out.".to_owned(),
         )],
@@ -50,7 +50,7 @@ fn other_step(properties: &ViewProperties, step: usize) -> Html {
     let ViewProperties { run, header, act, .. } = properties;
     let Some(event) = run.log.event(step) else { return Html::default() };
     // The texts of predicates are those known at the moment, which are enough nearby.
-    let text = plain(&tell(&event, header, &run.moment.after));
+    let text = plain(&tell_run(run, &event, header));
     let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(step)));
     // The panel has room for the neighbours alone, unless it is enlarged.
     let is_far = step.abs_diff(run.moment.step) > 1;

@@ -1,14 +1,17 @@
 //! The verdict: a solution, a derivation with numbers, or the reason why there is none.
 
 mod derivation;
+mod model;
 mod proof;
 mod solution;
 mod stopped;
 
 use hornbook::engine::VerdictText;
+use hornbook::lang::model::Account;
 use yew::prelude::*;
 
 use self::derivation::Derivation;
+use self::model::{account, reading};
 use self::solution::SolutionView;
 use self::stopped::{StoppedView, cut};
 use crate::run::RunStatus;
@@ -26,21 +29,48 @@ pub(crate) fn Verdict(properties: &ViewProperties) -> Html {
         Some(VerdictText::Safe { .. }) => html! {
             <div class="verdict">
                 { ruling("safe", Sign::Check, Term::Safe, "Safe", "The clauses cannot derive false: they have a solution, and each of them has been proved under it.") }
+                { for run.reading().map(|found| reading(found, properties)) }
                 <SolutionView ..properties.clone() />
             </div>
         },
-        Some(VerdictText::Unsafe { .. }) => html! {
-            <div class="verdict">
-                { ruling("unsafe", Sign::Cross, Term::Unsafe, "Unsafe", "The clauses derive false, with these numbers.") }
-                <Derivation ..properties.clone() />
-            </div>
-        },
+        Some(VerdictText::Unsafe { .. }) => {
+            let (class, picture, word, sentence) = unsafe_ruling(run.account());
+            html! {
+                <div class="verdict">
+                    { ruling(class, picture, Term::Unsafe, word, sentence) }
+                    { for run.account().map(|found| account(found, properties)) }
+                    <Derivation ..properties.clone() />
+                </div>
+            }
+        }
         Some(VerdictText::Stopped(_)) => html! {
             <div class="verdict">
                 { ruling("stopped", Sign::Pause, Term::Safe, "No verdict", "The run has stopped before it knew.") }
                 <StoppedView ..properties.clone() />
             </div>
         },
+    }
+}
+
+/// What a derivation comes to: a verdict about clauses, and about a model only if that runs like that.
+fn unsafe_ruling(account: Option<&Account>) -> (&'static str, Sign, &'static str, &'static str) {
+    match account {
+        None => ("unsafe", Sign::Cross, "Unsafe", "The clauses derive false, with these numbers."),
+        Some(Account::Real(_)) => {
+            ("unsafe", Sign::Cross, "Unsafe", "The model can go wrong, and this run shows how.")
+        }
+        Some(Account::NoVerdict(_)) => (
+            "stopped",
+            Sign::Pause,
+            "No proof of this form",
+            "The clauses of this encoding derive false. Whether the model can go wrong is open.",
+        ),
+        Some(Account::Refused(_)) => (
+            "stopped",
+            Sign::Pause,
+            "No verdict",
+            "The clauses derive false, but the model does not run like that. This is a mistake of ours; please report it.",
+        ),
     }
 }
 

@@ -8,6 +8,7 @@ use yew::prelude::*;
 use crate::draw::Part;
 use crate::model::clauses::clause_of;
 use crate::model::derivation::{USUAL_LIMIT, fact, places, scene, step_of, values};
+use crate::run::Run;
 use crate::run::narrate::count;
 use crate::run::selection::Selection;
 use crate::state::Action;
@@ -20,10 +21,13 @@ use crate::view::views::ViewProperties;
 pub(super) fn Derivation(properties: &ViewProperties) -> Html {
     let ViewProperties { run, header, selection, act, .. } = properties;
     let limit = use_state(|| USUAL_LIMIT);
-    let picture = use_memo((run.moment.clone(), *selection, *limit), |(moment, selection, limit)| {
+    let marked =
+        run.current_row().filter(|_| matches!(selection, Selection::Row(_))).and_then(|(_, row)| row.step);
+    let dependencies = (run.moment.clone(), *selection, *limit, marked);
+    let picture = use_memo(dependencies, |(moment, selection, limit, marked)| {
         let Some(VerdictText::Unsafe { derivation }) = &moment.after.verdict else { return None };
         let own = |source| clause_of(header, source);
-        Some(Rc::new(scene(derivation, &own, *selection, *limit)))
+        Some(Rc::new(scene(derivation, &own, (*selection, *marked), *limit)))
     });
     let (Some(VerdictText::Unsafe { derivation }), Some(picture)) = (&run.moment.after.verdict, &*picture)
     else {
@@ -31,9 +35,15 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
     };
     let select = {
         let (act, moment, header, limit) = (act.clone(), run.moment.clone(), Rc::clone(header), *limit);
+        let run = run.clone();
         Callback::from(move |part: Part| {
             let Some(VerdictText::Unsafe { derivation }) = &moment.after.verdict else { return };
-            let step = step_of(part, derivation, limit).and_then(|step| derivation.get(step));
+            let index = step_of(part, derivation, limit);
+            if let Some(row) = index.and_then(|step| row_of_step(&run, step)) {
+                act.emit(Action::Select(Selection::Row(row)));
+                return;
+            }
+            let step = index.and_then(|step| derivation.get(step));
             let own = step.and_then(|step| clause_of(&header, step.clause));
             act.emit(Action::Select(own.map_or(Selection::Nothing, Selection::Clause)));
         })
@@ -57,7 +67,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
                 </div>
                 <div>
                     <h3>{ "Step by step" }</h3>
-                    <ol class="derivation">{ for steps.map(|place| step(&derivation[place.step], properties)) }</ol>
+                    <ol class="derivation">{ for steps.map(|place| step(&derivation[place.step], marked == Some(place.step), properties)) }</ol>
                     if shown.len() < total {
                         <p class="note">{ format!("{} of {total} facts are shown.", shown.len()) }</p>
                     }
@@ -72,12 +82,17 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
     }
 }
 
+/// The last row of the model's run that comes from a step of the derivation.
+fn row_of_step(run: &Run, step: usize) -> Option<usize> {
+    run.model_run()?.rows.iter().rposition(|row| row.step == Some(step))
+}
+
 /// A step with the constraint of its clause, evaluated.
-fn step(step: &StepText, properties: &ViewProperties) -> Html {
+fn step(step: &StepText, is_marked: bool, properties: &ViewProperties) -> Html {
     let ViewProperties { header, selection, act, .. } = properties;
     let own = clause_of(header, step.clause).map(Selection::Clause);
     let onclick = act.reform(move |_: MouseEvent| Action::Select(own.unwrap_or_default()));
-    let is_selected = own == Some(*selection);
+    let is_selected = is_marked || own == Some(*selection);
     html! {
         <li class={classes!(is_selected.then_some("selected"))}>
             <p class="derived">
