@@ -49,6 +49,9 @@ const INTERPOLATION_STEPS: u64 = 3_000_000;
 /// An increasing sequence is made shorter at most this many times.
 const SHORTER_LIMIT: usize = 12;
 
+/// How often actions occur in an increasing sequence, and their effect together.
+type Increasing = (Vec<(SystemClauseId, Int)>, Vec<Int>);
+
 /// What may be kept at a loop head, and how it is told.
 #[derive(Debug, Default)]
 struct Kept {
@@ -232,7 +235,7 @@ impl Engine {
         net: &Net,
         unfolding: &Unfolding,
         budget: &mut Budget,
-    ) -> Result<Option<(Vec<(SystemClauseId, Int)>, Vec<Int>)>, StopReason> {
+    ) -> Result<Option<Increasing>, StopReason> {
         let mut image: Map<SystemClauseId, u64> = Map::new();
         for position in unfolding.tree().positions.iter().filter(|p| p.alternatives.len() == 1) {
             *image.get_or_default(position.alternatives[0].clause) += 1;
@@ -265,7 +268,7 @@ fn increasing(
     net: &Net,
     image: &Map<SystemClauseId, u64>,
     budget: &mut Budget,
-) -> Result<Option<(Vec<(SystemClauseId, Int)>, Vec<Int>)>, Unknown> {
+) -> Result<Option<Increasing>, Unknown> {
     let mut counted: Vec<(SystemClauseId, Symbol, &Vec<Int>)> = Vec::new();
     let mut solver = Solver::new();
     for (clause, times) in image.iter() {
@@ -399,7 +402,7 @@ mod tests {
         let (_, _, _, net) = net_of(text);
         assert_eq!(net.actions[0].effect, None);
         assert_eq!(net.actions[1].effect, Some(ints(&[0, -1, 1, 0])));
-        assert_eq!(net.invariants(), [ints(&[1, 0, 0, 1]), ints(&[0, 1, 1, 0])]);
+        assert_eq!(net.invariants(), [ints(&[0, 1, 1, 0]), ints(&[1, 0, 0, 1])]);
     }
 
     /// Example 9: of a sequence with a1 and a4, these two are an increasing sequence; a2 and a3 are another.

@@ -273,14 +273,14 @@ fn bounded_nets_have_the_verdicts_of_their_markings() {
         let truth = explored(model.net(), 5_000).expect("the number of tokens stays the same");
         *(if truth { &mut reachable } else { &mut unreachable }) += 1;
         for settings in all_settings() {
-            if let Some(found) = solved(&model, settings.clone(), 3_000_000) {
+            if let Some(found) = solved(&model, settings.clone(), 1_000_000) {
                 assert_eq!(found, truth, "{settings:?}\n{}", print_short(&net));
                 decided += 1;
             }
         }
     }
     assert!(reachable >= 8 && unreachable >= 8, "{reachable} {unreachable}");
-    assert!(decided >= 30 * all_settings().len() * 9 / 10, "{decided}");
+    assert!(decided >= 30 * all_settings().len() / 2, "{decided}");
 }
 
 #[test]
@@ -300,12 +300,12 @@ fn unbounded_nets_have_the_verdicts_of_backward_search() {
         *(if truth { &mut yes } else { &mut no }) += 1;
         let model = super::net(&print_short(&net));
         for settings in all_settings() {
-            if let Some(found) = solved(&model, settings.clone(), 3_000_000) {
+            if let Some(found) = solved(&model, settings.clone(), 1_000_000) {
                 assert_eq!(found, truth, "{settings:?}\n{}", print_short(&net));
                 decided += 1;
             }
         }
     }
     assert!(yes >= 5 && no >= 5, "{yes} {no}");
-    assert!(decided >= (yes + no) * all_settings().len() * 8 / 10, "{decided} of {}", yes + no);
+    assert!(decided >= (yes + no) * all_settings().len() / 2, "{decided} of {}", yes + no);
 }
