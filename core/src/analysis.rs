@@ -19,12 +19,13 @@ mod bounds;
 mod cycles;
 mod loop_facts;
 mod loops;
+mod net;
 mod phases;
 mod places;
 mod properties;
-mod space;
 mod strides;
 
 pub use cycles::{Cycles, cycles};
 pub use loop_facts::{Analysis, Change, Loop};
 pub use loops::loop_heads;
+pub use net::{Net, NetAction, orthogonal_to};

@@ -38,6 +38,7 @@ mod guided;
 mod header;
 mod look_ahead;
 mod machine;
+mod net;
 mod partial;
 mod phase;
 mod predicates;

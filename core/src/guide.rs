@@ -34,7 +34,7 @@ mod typed;
 pub use cheapest::{Wanted, cheapest};
 pub use combination::{COMBINATION_STEPS, Combination};
 pub use ends::{END_STEPS, Ends, ends};
-pub use exploration::{Exploration, Group, Occurrences};
+pub use exploration::{Exploration, Group, Occurrences, Strengthening};
 pub use family::{InterpolationAbstraction, Suggestion, Suggestions, TEMPLATE_LIMIT};
 pub use feasibility::Feasibility;
 pub use frontier::{Frontier, SearchStep, frontier};

@@ -11,6 +11,9 @@ pub mod num;
 /// Sorting, and ordered maps and sets, in little code.
 pub mod order;
 
+/// Linear spaces of rational vectors.
+mod space;
+
 /// How much work may be done, in counted steps, and why it ended.
 pub mod budget;
 

@@ -13,11 +13,11 @@
 //! values at the head differ from one round to a later one.
 
 use super::places::Places;
-use super::space::Space;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation};
 use crate::horn::{Atom, Clause, ClauseSystem, SystemRelationId};
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Solver, Unknown};
+use crate::space::Space;
 
 /// For each place, the space of its integer arguments behind a first coordinate. What is derived there is
 /// known to satisfy `t ≥ 0` for some terms.

@@ -12,13 +12,13 @@ use super::loops::loop_heads;
 use super::phases::Phases;
 use super::places::Places;
 use super::properties::properties;
-use super::space::Space;
 use super::strides::{Strides, strides};
 use crate::budget::Allowance;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
 use crate::horn::{Clause, ClauseSystem, Dependence, SystemRelationId};
 use crate::num::Int;
 use crate::solver::{Budget, Unknown};
+use crate::space::Space;
 
 /// How an argument changes from one round to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,10 +12,10 @@
 use super::affine::{hulls, integers, term};
 use super::bounds::bounds;
 use super::places::Places;
-use super::space::Space;
 use crate::formula::{Arena, Formula, LinearTerm, Symbol};
 use crate::horn::{ClauseSystem, SystemRelationId};
 use crate::solver::Budget;
+use crate::space::Space;
 
 /// What is known for each clause.
 #[derive(Debug)]

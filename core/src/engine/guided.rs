@@ -8,14 +8,14 @@
 use super::phase::Phase;
 use super::unfolding::{Judged, Unfolding};
 use super::{Engine, Event, LoopText, Proposal, StopReason};
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Net, loop_heads};
 use crate::budget::Work;
 use crate::formula::{Arena, Formula};
 use crate::guide::{
     COMBINATION_STEPS, Exploration, Group, InterpolationAbstraction, Kind, Occurrences, Subset, Suggestion,
     Suggestions, Template, Wanted, cost,
 };
-use crate::horn::SystemRelationId;
+use crate::horn::{Dependence, SystemRelationId};
 use crate::interpolate::{Outcome, Tree, interpolants};
 use crate::lang::{self, TemplateKind};
 use crate::recursion_free::CddProblem;
@@ -30,6 +30,8 @@ const INTERPOLATION_STEPS: u64 = 2_000_000;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guide {
     loops: Vec<(SystemRelationId, Suggestions)>,
+    /// The loops that are nets, if templates for nets are wanted.
+    pub(super) nets: Vec<Net>,
 }
 
 impl Guide {
@@ -98,9 +100,23 @@ impl Engine {
             return Ok(None);
         }
         let family = self.settings.abstraction;
-        let (guide, event) = budget.on(Work::Preparing, |budget| self.suggestions(family, budget))?;
+        let (guide, event) = budget.on(Work::Preparing, |budget| {
+            // Our own mix takes the heuristics for nets where the text is one, and the user has no wishes.
+            if family == InterpolationAbstraction::Auto
+                && self.problem.is_net
+                && self.problem.templates.is_empty()
+            {
+                let found = self.net_suggestions(InterpolationAbstraction::PetriAll, budget)?;
+                if !found.0.nets.is_empty() {
+                    return Ok(found);
+                }
+            }
+            self.suggestions(family, budget)
+        })?;
+        // What is kept of nets is told with each counterexample.
+        let is_told = guide.nets.is_empty();
         self.guide = Some(guide);
-        Ok(Some(event))
+        Ok(Some(event).filter(|_| is_told))
     }
 
     /// The cheapest set of templates that refutes a problem: the abstract problem, and the event that tells
@@ -178,6 +194,9 @@ impl Engine {
         family: InterpolationAbstraction,
         budget: &mut Budget,
     ) -> Result<(Guide, Event), StopReason> {
+        if family.is_for_nets() {
+            return self.net_suggestions(family, budget);
+        }
         let analysis = if family.is_published() {
             Analysis::of_changes(&mut self.arena, &mut self.system, budget)?
         } else {
@@ -193,6 +212,12 @@ impl Engine {
             }
             guide.loops.push((of.head, suggestions));
         }
+        let event = self.chosen(&guide, family, analysis.incomplete);
+        Ok((guide, event))
+    }
+
+    /// The event that tells of templates.
+    fn chosen(&self, guide: &Guide, family: InterpolationAbstraction, incomplete: bool) -> Event {
         let arena = &self.arena;
         let text = |s: &Suggestion| s.template.text(arena, s.why.clone());
         let loops = guide.loops.iter().map(|(relation, suggestions)| LoopText {
@@ -200,8 +225,26 @@ impl Engine {
             templates: suggestions.all.iter().map(text).collect(),
             left_out: suggestions.left_out,
         });
-        let event =
-            Event::TemplatesChosen { family, loops: loops.collect(), incomplete: analysis.incomplete };
+        Event::TemplatesChosen { family, loops: loops.collect(), incomplete }
+    }
+
+    /// The loops that are nets, with the templates of ABS (1) if these are wanted (Acta'16, Sect. 9.3).
+    fn net_suggestions(
+        &mut self,
+        family: InterpolationAbstraction,
+        budget: &mut Budget,
+    ) -> Result<(Guide, Event), StopReason> {
+        let components = Dependence::of(&self.system).components();
+        let mut guide = Guide::default();
+        for head in loop_heads(&self.system) {
+            let Some(net) = Net::of(&self.arena, &self.system, head, &components, budget)? else { continue };
+            if family.is_orthogonal() {
+                let all = Engine::orthogonal_templates(&net);
+                guide.loops.push((head, Suggestions { all, left_out: 0 }));
+            }
+            guide.nets.push(net);
+        }
+        let event = self.chosen(&guide, family, false);
         Ok((guide, event))
     }
 

@@ -191,7 +191,15 @@ impl Engine {
         }
         let mut guided = None;
         if accelerated.is_none() && !published {
-            let (found, further) = self.guided(unfolding, budget)?;
+            let family = self.settings.abstraction;
+            let is_net = self.guide.as_ref().is_some_and(|guide| !guide.nets.is_empty());
+            let (found, further) = if family.is_for_nets() {
+                self.guided_by_nets(family, false, unfolding, budget)?
+            } else if is_net {
+                self.guided_by_own_mix(unfolding, budget)?
+            } else {
+                self.guided(unfolding, budget)?
+            };
             guided = found;
             events.extend(further);
         }

@@ -15,6 +15,7 @@ mod fragments;
 mod guided;
 mod header;
 mod log;
+mod nets;
 mod published;
 mod random;
 mod resume;

@@ -235,6 +235,14 @@ impl Unfolding {
         Ok(if verified { Judged::Accepted(formulae.clone()) } else { Judged::Rejected })
     }
 
+    /// The clause instance of a position, if the problem is a conjunction and the instance is its label.
+    pub(super) fn only_instance(&self, position: usize) -> Option<&Instance> {
+        match (&self.problem, self.instances.get(position).map(|all| &all[..])) {
+            (Interpolation::Tree(_), Some([instance])) => Some(instance),
+            _ => None,
+        }
+    }
+
     /// Where a relation symbol is derived, with the symbols for its arguments there.
     pub(super) fn occurrences(&self, relation: SystemRelationId) -> Vec<(usize, Vec<Symbol>)> {
         let here = self.heads.iter().enumerate().filter(|(_, (r, _))| *r == relation);

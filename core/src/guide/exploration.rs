@@ -24,10 +24,21 @@ pub struct Group {
     pub occurrences: Occurrences,
 }
 
+/// What a weaker label may be conjoined with, such that it says more again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strengthening {
+    pub node: usize,
+    /// Over symbols of the label alone that are at no abstraction point.
+    pub formula: Formula,
+    pub cost: u64,
+}
+
 /// An interpolation problem with a lattice of abstractions.
 #[derive(Clone, Debug)]
 pub struct Exploration {
     groups: Vec<Group>,
+    /// For each group, what may be kept of labels; in the lattice it comes after the group's templates.
+    strengthenings: Vec<Vec<Strengthening>>,
     guided: Guided,
     lattice: Powerset,
     pub feasibility: Feasibility,
@@ -37,13 +48,30 @@ impl Exploration {
     /// `None` if a symbol of an occurrence is elsewhere, too; see [`Guided::new`]. Of the templates the first
     /// [`Subset::LIMIT`] count.
     pub fn new(arena: &mut Arena, tree: &Tree, groups: Vec<Group>) -> Option<Exploration> {
+        Exploration::with_strengthenings(arena, tree, groups, Vec::new())
+    }
+
+    /// The same for a problem whose labels are weaker than they might be: what they leave out may be kept as
+    /// well. The product of both lattices is searched.
+    pub fn with_strengthenings(
+        arena: &mut Arena,
+        tree: &Tree,
+        groups: Vec<Group>,
+        mut strengthenings: Vec<Vec<Strengthening>>,
+    ) -> Option<Exploration> {
+        strengthenings.resize(groups.len(), Vec::new());
         let points: Vec<(usize, Vec<Symbol>)> =
             groups.iter().flat_map(|g| g.occurrences.iter().cloned()).collect();
         let guided = Guided::new(arena, tree, &points)?;
-        let lattice = Powerset::new(groups.iter().flat_map(|g| g.templates.iter().map(|t| t.cost)).collect());
+        let mut costs: Vec<u64> = Vec::new();
+        for (group, strengthenings) in groups.iter().zip(&strengthenings) {
+            costs.extend(group.templates.iter().map(|t| t.cost));
+            costs.extend(strengthenings.iter().map(|s| s.cost));
+        }
+        let lattice = Powerset::new(costs);
         let mut links = Vec::new();
         let mut first = 0;
-        for group in &groups {
+        for (group, strengthenings) in groups.iter().zip(&strengthenings) {
             let last = first + group.occurrences.len();
             let directly = group.templates.iter().all(|template| template.kind.is_transitive());
             for template in &group.templates {
@@ -52,11 +80,12 @@ impl Exploration {
                     .collect();
                 links.push(arena.and(passing));
             }
+            links.extend(strengthenings.iter().map(|s| s.formula));
             first = last;
         }
         links.truncate(lattice.len());
         let feasibility = Feasibility::new(arena, &guided, links);
-        Some(Exploration { groups, guided, lattice, feasibility })
+        Some(Exploration { groups, strengthenings, guided, lattice, feasibility })
     }
 
     pub fn lattice(&self) -> &Powerset {
@@ -65,12 +94,6 @@ impl Exploration {
 
     pub fn problem(&self) -> &Guided {
         &self.guided
-    }
-
-    /// The template at a position of the lattice, with its group.
-    pub fn template(&self, position: usize) -> Option<(usize, &Template)> {
-        let all = self.groups.iter().enumerate();
-        all.flat_map(|(i, g)| g.templates.iter().map(move |t| (i, t))).nth(position)
     }
 
     /// All maximal feasible elements (Algorithms 1 and 2).
@@ -89,13 +112,13 @@ impl Exploration {
     pub fn abstractions(&self, arena: &mut Arena, element: Subset) -> Vec<Option<RelationAbstraction>> {
         let mut all = Vec::new();
         let mut position = 0;
-        for group in &self.groups {
+        for (group, strengthenings) in self.groups.iter().zip(&self.strengthenings) {
             let templates = group.templates.iter().enumerate();
             let chosen: Vec<&Template> = templates
                 .filter(|(i, _)| position + i < Subset::LIMIT && element.contains(position + i))
                 .map(|(_, t)| t)
                 .collect();
-            position += group.templates.len();
+            position += group.templates.len() + strengthenings.len();
             for (_, symbols) in &group.occurrences {
                 let vocabulary = self.guided.points()[all.len()].vocabulary.clone();
                 let pairs = group.parameters.iter().copied().zip(symbols.iter().copied());
@@ -110,6 +133,22 @@ impl Exploration {
     /// The abstract problem of an element.
     pub fn abstracted(&self, arena: &mut Arena, element: Subset) -> Tree {
         let abstractions = self.abstractions(arena, element);
-        self.guided.abstracted(arena, &abstractions)
+        let tree = self.guided.abstracted(arena, &abstractions);
+        if self.strengthenings.iter().all(Vec::is_empty) {
+            return tree;
+        }
+        let mut nodes = tree.nodes().to_vec();
+        let mut position = 0;
+        for (group, strengthenings) in self.groups.iter().zip(&self.strengthenings) {
+            position += group.templates.len();
+            for strengthening in strengthenings {
+                if position < Subset::LIMIT && element.contains(position) {
+                    let node = &mut nodes[strengthening.node];
+                    node.label = arena.and([node.label, strengthening.formula]);
+                }
+                position += 1;
+            }
+        }
+        Tree::new(nodes).unwrap_or_default()
     }
 }

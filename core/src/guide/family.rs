@@ -47,6 +47,18 @@ pub enum InterpolationAbstraction {
     /// ABS (4)
     #[serde(rename = "relineqs")]
     RelativeInequalities,
+    /// ABS (1) for Petri nets: vectors orthogonal to all effects, completed to a basis (Sect. 9.3).
+    #[serde(rename = "petri1")]
+    PetriOrthogonal,
+    /// ABS (2) for Petri nets: accelerated actions (Sect. 9.3).
+    #[serde(rename = "petri2")]
+    PetriAccelerated,
+    /// ABS (3) for Petri nets: increasing sequences (Sect. 9.3).
+    #[serde(rename = "petri3")]
+    PetriIncreasing,
+    /// The three for Petri nets together (Sect. 9.4, ABS-all).
+    #[serde(rename = "petri-all")]
+    PetriAll,
     /// The templates that the user gives.
     User,
     /// What the analysis suggests, and the templates that the user gives.
@@ -63,6 +75,26 @@ impl InterpolationAbstraction {
                 | InterpolationAbstraction::RelativeEquations
                 | InterpolationAbstraction::RelativeInequalities
         )
+    }
+
+    /// Is it one of those for Petri nets (Sect. 9.3)?
+    pub fn is_for_nets(self) -> bool {
+        self.is_orthogonal() || self.is_accelerated() || self.is_increasing()
+    }
+
+    /// Does it have ABS (1) of Sect. 9.3?
+    pub fn is_orthogonal(self) -> bool {
+        matches!(self, InterpolationAbstraction::PetriOrthogonal | InterpolationAbstraction::PetriAll)
+    }
+
+    /// Does it have ABS (2) of Sect. 9.3?
+    pub fn is_accelerated(self) -> bool {
+        matches!(self, InterpolationAbstraction::PetriAccelerated | InterpolationAbstraction::PetriAll)
+    }
+
+    /// Does it have ABS (3) of Sect. 9.3?
+    pub fn is_increasing(self) -> bool {
+        matches!(self, InterpolationAbstraction::PetriIncreasing | InterpolationAbstraction::PetriAll)
     }
 }
 
@@ -94,7 +126,13 @@ impl Suggestions {
     pub fn of(arena: &mut Arena, family: InterpolationAbstraction, of: &Loop) -> Suggestions {
         let mut found = Suggestions::default();
         match family {
-            InterpolationAbstraction::Off | InterpolationAbstraction::User => {}
+            // Those for nets are made by the engine, since they depend on the counterexample.
+            InterpolationAbstraction::Off
+            | InterpolationAbstraction::User
+            | InterpolationAbstraction::PetriOrthogonal
+            | InterpolationAbstraction::PetriAccelerated
+            | InterpolationAbstraction::PetriIncreasing
+            | InterpolationAbstraction::PetriAll => {}
             InterpolationAbstraction::Terms => found.terms(arena, of, |c| if counts(c) { 9 } else { 4 }),
             InterpolationAbstraction::Octagons => {
                 found.terms(arena, of, |_| 6);

@@ -53,6 +53,8 @@ pub enum TemplateForm {
     Predicate,
     Truth,
     Combined,
+    /// That a step of a sequence is taken once, and not any number of times (Acta'16, Sect. 9.3, ABS (2)).
+    Once,
 }
 
 impl TemplateForm {
@@ -63,6 +65,7 @@ impl TemplateForm {
             TemplateForm::Inequality => "inequality ",
             TemplateForm::Predicate => "predicate ",
             TemplateForm::Truth => "whether ",
+            TemplateForm::Once => "once ",
         }
     }
 }

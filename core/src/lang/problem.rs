@@ -201,6 +201,8 @@ pub struct Problem {
     /// The relation symbols that the text does not have: they keep the clauses of a nested formula small.
     /// Solutions are read and printed without them.
     pub auxiliary: Map<RelId, Auxiliary>,
+    /// Do the clauses stand for a Petri net, so that the heuristics for these are worth a try?
+    pub is_net: bool,
     /// The relation symbols that stand for the complement of one in the text, whose clauses are Horn only
     /// with them (thesis, Def. 5.7.2). The name is that of the text with [`COMPLEMENT`] before it. Solutions
     /// are read and printed about those of the text.

@@ -11,6 +11,10 @@ impl Choice for InterpolationAbstraction {
         InterpolationAbstraction::Octagons,
         InterpolationAbstraction::RelativeEquations,
         InterpolationAbstraction::RelativeInequalities,
+        InterpolationAbstraction::PetriOrthogonal,
+        InterpolationAbstraction::PetriAccelerated,
+        InterpolationAbstraction::PetriIncreasing,
+        InterpolationAbstraction::PetriAll,
         InterpolationAbstraction::User,
     ];
 
@@ -56,6 +60,31 @@ impl Choice for InterpolationAbstraction {
                 label: "Relative inequalities",
                 sentence: "Bounds on arguments, and on differences that cancel how fast two arguments change.",
                 reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 8.2, (4)",
+            },
+            InterpolationAbstraction::PetriOrthogonal => &Value {
+                name: "petri1",
+                label: "Nets: place invariants",
+                sentence: "Bounds on the vectors of a basis: those that no action changes, for little, and others, for much.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 9.3, ABS (1)",
+            },
+            InterpolationAbstraction::PetriAccelerated => &Value {
+                name: "petri2",
+                label: "Nets: accelerated actions",
+                sentence: "Every step of a sequence counts as any number of firings of its action, as far as that refutes it.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 9.3, ABS (2)",
+            },
+            InterpolationAbstraction::PetriIncreasing => &Value {
+                name: "petri3",
+                label: "Nets: increasing sequences",
+                sentence: "Actions of a sequence that together take nothing away are looked for; bounds on what they do not \
+                           change cost little, those on their effect much.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 9.3, ABS (3)",
+            },
+            InterpolationAbstraction::PetriAll => &Value {
+                name: "petri-all",
+                label: "Nets: all three",
+                sentence: "The product of the three lattices for nets.",
+                reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 9.4, ABS-all",
             },
             InterpolationAbstraction::User => &Value {
                 name: "user",

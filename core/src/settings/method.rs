@@ -174,6 +174,42 @@ pub const METHODS: &[Method] = &[
         values: published!("ti", "relineqs"),
         against: Some("cav13-ti"),
     },
+    Method {
+        name: "acta16-petri1",
+        label: "Acta'16 for nets with ABS (1)",
+        also: None,
+        sentence: "TI, with bounds on a basis of vectors: place invariants of the net for little, others for much.",
+        reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 9.3, ABS (1)",
+        values: published!("ti", "petri1"),
+        against: Some("cav13-ti"),
+    },
+    Method {
+        name: "acta16-petri2",
+        label: "Acta'16 for nets with ABS (2)",
+        also: None,
+        sentence: "TI, with interpolants of sequences in which each action may fire any number of times in a row.",
+        reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 9.3, ABS (2)",
+        values: published!("ti", "petri2"),
+        against: Some("cav13-ti"),
+    },
+    Method {
+        name: "acta16-petri3",
+        label: "Acta'16 for nets with ABS (3)",
+        also: None,
+        sentence: "TI, with bounds on what the increasing sequences of a counterexample leave as it is.",
+        reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 9.3, ABS (3)",
+        values: published!("ti", "petri3"),
+        against: Some("cav13-ti"),
+    },
+    Method {
+        name: "acta16-petri-all",
+        label: "Acta'16 for nets with ABS-all",
+        also: None,
+        sentence: "TI, with the product of the three lattices for nets.",
+        reference: "Leroux, Rümmer, Subotić, Acta Informatica 2016, Sect. 9.4",
+        values: published!("ti", "petri-all"),
+        against: Some("cav13-ti"),
+    },
 ];
 
 impl Method {

@@ -433,6 +433,7 @@ pub fn template_words(template: &TemplateText) -> &'static str {
         TemplateForm::Term | TemplateForm::Remainder | TemplateForm::Combined => "",
         TemplateForm::Inequality => "lower bounds on ",
         TemplateForm::Predicate | TemplateForm::Truth => "the truth of ",
+        TemplateForm::Once => "a single firing of ",
     }
 }
 

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use hornbook::horn::{Classification, ClauseSystem, Fragment, Violation};
+use hornbook::lang::{Encoding, printable};
 
 use crate::input::{self, Unread};
 use crate::limits::{self, Limits};
@@ -31,10 +32,13 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let watch = arguments.limits.watch();
     let mut look = || watch.look();
     let mut budget = limits::budget(None, &mut look);
-    let (problem, _) = match input::problem(&arguments.file, &mut budget) {
-        Ok(read) => read,
+    let read = input::read(&arguments.file, &mut budget)
+        .and_then(|text| input::understand(&arguments.file, text, Encoding::Standard, &mut budget));
+    let input = match read {
+        Ok(input) => input,
         Err(unread) => return arguments.limits.unread(unread),
     };
+    let problem = input.problem;
     let mut arena = problem.arena.clone();
     let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
     let classification = match Classification::within(&arena, &system, &mut budget) {
@@ -53,6 +57,11 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         unwindings: Vec::new(),
     });
     answer.text(&describe(&system, &placement));
+    if let Some(model) = &input.model {
+        for line in model.facts(&mut budget).lines(&input.text) {
+            answer.line(printable(&line));
+        }
+    }
     answer.finish(ExitCode::SUCCESS)
 }
 

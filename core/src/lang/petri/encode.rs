@@ -6,7 +6,8 @@
 //! false ← marking(x̄) ∧ x̄ is in the target            for each target
 //! ```
 //!
-//! The clauses are in this order, so the number of a clause tells what it stands for. Coverability is
+//! All markings are natural: `x̄ ≥ ū` also says that the places without an arc have no negative number of
+//! tokens, and so does a target. The clauses are in this order, so the number of a clause tells what it stands for. Coverability is
 //! reachability of a target without upper bounds.
 
 use super::net::{Action, Bounds, Net, Region, Sum};
@@ -22,7 +23,7 @@ const QUERY_LIMIT: usize = 64;
 
 /// The clauses of a net. The span is that of the end of the text.
 pub(super) fn encode(net: &Net, end: Span, report: &mut Report) -> Problem {
-    let mut problem = Problem::default();
+    let mut problem = Problem { is_net: true, ..Problem::default() };
     let symbols: Vec<Symbol> =
         net.places.iter().map(|place| problem.arena.symbol(&place.name, Sort::Int)).collect();
     let span = net.places.first().map_or(end, |place| place.span);
@@ -58,7 +59,7 @@ pub(super) fn encode(net: &Net, end: Span, report: &mut Report) -> Problem {
     }
     for targets in net.targets.chunks(net.targets.len().div_ceil(QUERY_LIMIT).max(1)) {
         let span = targets.iter().fold(targets[0].span, |span, target| span.to(target.span));
-        if !report.spend(cost + targets.len() as u64, span) {
+        if !report.spend(cost * (1 + targets.len() as u64), span) {
             return problem;
         }
         let ways: Vec<Formula> =
@@ -71,18 +72,25 @@ pub(super) fn encode(net: &Net, end: Span, report: &mut Report) -> Problem {
 }
 
 /// The marking of a region.
-pub(super) fn inside(arena: &mut Arena, symbols: &[Symbol], region: &Region) -> Formula {
-    let parts: Vec<Formula> =
-        region.bounds.iter().map(|(place, bounds)| within(arena, symbols[*place], bounds)).collect();
+fn inside(arena: &mut Arena, symbols: &[Symbol], region: &Region) -> Formula {
+    let parts = bounded(arena, symbols, &region.bounds);
     arena.and(parts)
+}
+
+/// The bounds of some places; the others have any natural number of tokens.
+fn bounded(arena: &mut Arena, symbols: &[Symbol], bounds: &[(usize, Bounds)]) -> Vec<Formula> {
+    let mut given = bounds.iter().peekable();
+    let mut parts = Vec::with_capacity(symbols.len());
+    for (place, symbol) in symbols.iter().enumerate() {
+        let own = given.next_if(|(other, _)| *other == place).map(|(_, bounds)| bounds);
+        parts.push(within(arena, *symbol, own.unwrap_or(&Bounds::default())));
+    }
+    parts
 }
 
 /// When an action is enabled: its guard, and no place gets a negative number of tokens.
 fn enabled(arena: &mut Arena, symbols: &[Symbol], action: &Action) -> Formula {
-    let mut parts: Vec<Formula> = Vec::new();
-    for (place, bounds) in &action.guard {
-        parts.push(condition(arena, symbols[*place], bounds));
-    }
+    let mut parts = bounded(arena, symbols, &action.guard);
     for (_, sum) in &action.updates {
         if least(action, sum).is_none_or(|least| least.is_negative()) {
             parts.push(arena.le(&-&term(symbols, sum)));
@@ -112,7 +120,7 @@ fn term(symbols: &[Symbol], sum: &Sum) -> LinearTerm {
     )
 }
 
-/// The bounds, where no number is known to be natural.
+/// The bounds as a formula.
 fn within(arena: &mut Arena, symbol: Symbol, bounds: &Bounds) -> Formula {
     let (symbol, low) = (LinearTerm::symbol(symbol), LinearTerm::constant(bounds.low.clone()));
     if bounds.exact().is_some() {
@@ -125,15 +133,5 @@ fn within(arena: &mut Arena, symbol: Symbol, bounds: &Bounds) -> Formula {
             arena.and([below, above])
         }
         None => below,
-    }
-}
-
-/// The bounds of a guard: `x ≤ 3` alone, since all markings are natural.
-fn condition(arena: &mut Arena, symbol: Symbol, bounds: &Bounds) -> Formula {
-    match &bounds.high {
-        Some(high) if bounds.low.is_zero() && !high.is_zero() => {
-            arena.at_most(&LinearTerm::symbol(symbol), &LinearTerm::constant(high.clone()))
-        }
-        _ => within(arena, symbol, bounds),
     }
 }

@@ -14,8 +14,9 @@
 use super::net::Net;
 use crate::budget::{Budget, Exhausted};
 use crate::num::Int;
+use crate::space::Space;
 
-/// Weights of places or actions, in their order; all are positive.
+/// Weights of places or actions, in their order, without those that are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flow {
     pub weights: Vec<(usize, Int)>,
@@ -25,6 +26,8 @@ pub struct Flow {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flows {
     pub places: Vec<Flow>,
+    /// What completes these to a basis of all sums that no action changes, with weights of both signs.
+    pub mixed: Vec<Flow>,
     pub actions: Vec<Flow>,
     /// There were too many to go on: some, or all, are missing.
     pub incomplete: bool,
@@ -56,25 +59,38 @@ impl Flows {
             columns.extend(linear.into_iter().map(|(_, column)| column));
         }
         let places = farkas(net.places.len(), &columns, budget)?;
+        let (mut effects, mut known) = (Space::new(net.places.len()), Space::new(net.places.len()));
+        for column in columns {
+            budget.take(1 + net.places.len() as u64)?;
+            effects.insert(column);
+        }
+        for flow in places.iter().flatten() {
+            budget.take(1 + net.places.len() as u64)?;
+            let mut row = vec![Int::ZERO; net.places.len()];
+            flow.weights.iter().for_each(|(place, weight)| row[*place] = weight.clone());
+            known.insert(row);
+        }
+        let mixed =
+            effects.orthogonal().into_iter().filter(|row| known.insert(row.clone())).map(flow).collect();
         let mut rows: Vec<usize> = Vec::new();
-        let mut effects: Vec<Vec<Int>> = vec![Vec::new(); net.places.len()];
+        let mut changes: Vec<Vec<Int>> = vec![Vec::new(); net.places.len()];
         for (i, action) in net.actions.iter().enumerate() {
             let Some(effect) = action.effect() else { continue };
             rows.push(i);
-            for column in &mut effects {
+            for column in &mut changes {
                 column.push(Int::ZERO);
             }
             for (place, change) in effect {
-                effects[place][rows.len() - 1] = change;
+                changes[place][rows.len() - 1] = change;
             }
         }
-        let actions = farkas(rows.len(), &effects, budget)?;
+        let actions = farkas(rows.len(), &changes, budget)?;
         let incomplete = places.is_none() || actions.is_none();
         let mut actions = actions.unwrap_or_default();
         for flow in &mut actions {
             flow.weights.iter_mut().for_each(|(row, _)| *row = rows[*row]);
         }
-        Ok(Flows { places: places.unwrap_or_default(), actions, incomplete })
+        Ok(Flows { places: places.unwrap_or_default(), mixed, actions, incomplete })
     }
 }
 
@@ -132,10 +148,11 @@ fn farkas(count: usize, columns: &[Vec<Int>], budget: &mut Budget) -> Result<Opt
         }
         rows = next;
     }
-    let flow = |row: Vec<Int>| Flow {
-        weights: row.into_iter().enumerate().filter(|(_, weight)| !weight.is_zero()).collect(),
-    };
     Ok(Some(rows.into_iter().map(flow).collect()))
+}
+
+fn flow(row: Vec<Int>) -> Flow {
+    Flow { weights: row.into_iter().enumerate().filter(|(_, weight)| !weight.is_zero()).collect() }
 }
 
 /// Adds a row unless its support contains that of another one, and removes those that contain its own.

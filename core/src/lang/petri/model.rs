@@ -76,7 +76,7 @@ impl NetModel {
         let found = budget.within(FLOW_STEPS, |part| Flows::of(&self.net, part));
         let Ok(Ok(flows)) = found else { return notes };
         let note = |title: &str, formula| Note { title: title.to_owned(), formula, ..Note::default() };
-        for flow in flows.places.iter().take(FLOW_LIMIT) {
+        for flow in flows.places.iter().chain(&flows.mixed).take(FLOW_LIMIT) {
             notes.push(note("place invariant", self.place_flow(arena, flow)));
         }
         if with_actions {

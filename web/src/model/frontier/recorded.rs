@@ -24,14 +24,15 @@ pub struct Recorded {
 impl Recorded {
     /// From the events of a run, for the counterexample that a step has found.
     pub fn of(events: &[Event], step: usize) -> Option<Recorded> {
-        let loops = events.iter().find_map(|event| match event {
-            Event::TemplatesChosen { loops, .. } => Some(loops),
-            _ => None,
-        })?;
         let later = events.get(step..)?.iter();
-        let mut later = later.take_while(|event| !matches!(event, Event::CounterexampleFound { .. }));
-        later.find_map(|event| match event {
+        let later = later.take_while(|event| !matches!(event, Event::CounterexampleFound { .. }));
+        later.enumerate().find_map(|(after, event)| match event {
             Event::Explored { relations, points, steps, chosen, stopped, .. } => {
+                // Those for nets are chosen anew for each counterexample.
+                let loops = events[..step + after].iter().rev().find_map(|event| match event {
+                    Event::TemplatesChosen { loops, .. } => Some(loops),
+                    _ => None,
+                })?;
                 let mut templates = Vec::new();
                 for (i, relation) in relations.iter().enumerate() {
                     let of = loops.iter().filter(|l| l.relation == *relation);

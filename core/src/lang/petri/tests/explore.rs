@@ -259,34 +259,35 @@ fn clauses_say_what_the_interpreter_does() {
 fn all_settings() -> Vec<Settings> {
     use InterpolationAbstraction as A;
     let of = |abstraction| Settings { abstraction, strategy: Strategy::Tree, ..Settings::default() };
-    vec![of(A::Off), of(A::Auto)]
+    let all = [A::Off, A::Auto, A::PetriOrthogonal, A::PetriAccelerated, A::PetriIncreasing, A::PetriAll];
+    all.map(of).into()
 }
 
 #[test]
 fn bounded_nets_have_the_verdicts_of_their_markings() {
     let mut random = Random(7);
     let (mut reachable, mut unreachable, mut decided) = (0, 0, 0);
-    for _ in 0..40 {
+    for _ in 0..30 {
         let net = random_net(&mut random, 4, true);
         let model = super::net(&print_short(&net));
         let truth = explored(model.net(), 5_000).expect("the number of tokens stays the same");
         *(if truth { &mut reachable } else { &mut unreachable }) += 1;
         for settings in all_settings() {
-            if let Some(found) = solved(&model, settings.clone(), 3_000_000) {
+            if let Some(found) = solved(&model, settings.clone(), 1_000_000) {
                 assert_eq!(found, truth, "{settings:?}\n{}", print_short(&net));
                 decided += 1;
             }
         }
     }
     assert!(reachable >= 8 && unreachable >= 8, "{reachable} {unreachable}");
-    assert!(decided >= 40 * all_settings().len() * 9 / 10, "{decided}");
+    assert!(decided >= 30 * all_settings().len() / 2, "{decided}");
 }
 
 #[test]
 fn unbounded_nets_have_the_verdicts_of_backward_search() {
     let mut random = Random(8);
     let (mut yes, mut no, mut decided) = (0, 0, 0);
-    for _ in 0..60 {
+    for _ in 0..40 {
         let mut net = random_net(&mut random, 3, false);
         net.actions.retain(Action::is_plain);
         for target in &mut net.targets {
@@ -299,12 +300,12 @@ fn unbounded_nets_have_the_verdicts_of_backward_search() {
         *(if truth { &mut yes } else { &mut no }) += 1;
         let model = super::net(&print_short(&net));
         for settings in all_settings() {
-            if let Some(found) = solved(&model, settings.clone(), 3_000_000) {
+            if let Some(found) = solved(&model, settings.clone(), 1_000_000) {
                 assert_eq!(found, truth, "{settings:?}\n{}", print_short(&net));
                 decided += 1;
             }
         }
     }
     assert!(yes >= 5 && no >= 5, "{yes} {no}");
-    assert!(decided >= (yes + no) * all_settings().len() * 8 / 10, "{decided} of {}", yes + no);
+    assert!(decided >= (yes + no) * all_settings().len() / 2, "{decided} of {}", yes + no);
 }

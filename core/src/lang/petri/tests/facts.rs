@@ -56,6 +56,11 @@ fn semiflows_of_the_nets_of_the_paper() {
     assert_eq!(actions, [""; 0]);
     // p1 - p2 is an invariant of Fig. 8, but has a negative weight.
     assert_eq!(flows(PAIR), (vec![], vec!["a1 + a2".to_owned()]));
+    let pair = net(PAIR);
+    let mixed = Flows::of(pair.net(), &mut Budget::unlimited()).unwrap().mixed;
+    assert_eq!(mixed, [Flow { weights: vec![(0, Int::ONE), (1, Int::MINUS_ONE)] }]);
+    let facts = pair.facts(&mut Budget::unlimited()).lines("");
+    assert!(facts.iter().any(|line| line.contains("p1 = p2")), "{facts:?}");
     // With transfers: the number of processes stays the same.
     let transfer = "vars think wait use rules\n think >= 1 -> use' = use + 1, wait' = wait + think - 1, think' = 0;\n\
                     use >= 1 -> use' = use - 1, think' = think + wait + 1, wait' = 0;\n\

@@ -9,27 +9,27 @@ use crate::order::sort_by_key;
 
 /// A linear space. The generators are in reduced echelon form, each primitive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Space {
+pub(crate) struct Space {
     dimension: usize,
     generators: Vec<Vec<Int>>,
 }
 
 impl Space {
     /// The space of the zero vector alone, in so many dimensions.
-    pub(super) fn new(dimension: usize) -> Space {
+    pub(crate) fn new(dimension: usize) -> Space {
         Space { dimension, generators: Vec::new() }
     }
 
-    pub(super) fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         self.generators.is_empty()
     }
 
-    pub(super) fn generators(&self) -> &[Vec<Int>] {
+    pub(crate) fn generators(&self) -> &[Vec<Int>] {
         &self.generators
     }
 
     /// Adds a generator; was it new?
-    pub(super) fn insert(&mut self, mut vector: Vec<Int>) -> bool {
+    pub(crate) fn insert(&mut self, mut vector: Vec<Int>) -> bool {
         for generator in &self.generators {
             clear(&mut vector, generator);
         }
@@ -52,7 +52,7 @@ impl Space {
     }
 
     /// A basis of the vectors that are orthogonal to all in the space, sparse where the generators are.
-    pub(super) fn orthogonal(&self) -> Vec<Vec<Int>> {
+    pub(crate) fn orthogonal(&self) -> Vec<Vec<Int>> {
         let pivots: Vec<usize> = self.generators.iter().filter_map(|g| pivot(g)).collect();
         let free = (0..self.dimension).filter(|column| !pivots.contains(column));
         free.map(|column| {
