@@ -100,32 +100,28 @@ impl Writer<'_> {
             let depth = self.random.below(3);
             parts.push(self.constraint(depth));
         }
-        match self.language {
-            Language::SmtLib => {
-                let mut body = format!("(and true {})", parts.join(" "));
-                if self.random.chance(6) {
-                    body = format!("(exists ((Z Int)) {body})");
-                }
-                let head = head.unwrap_or_else(|| "false".to_owned());
-                let variables = "(X Int) (Y Int) (Z Int) (B Bool) (C Bool)";
-                let matrix = match self.random.below(4) {
-                    0 => format!("(or (not {body}) {head})"),
-                    1 => format!("(let ((h {head})) (=> {body} h))"),
-                    _ => format!("(=> {body} {head})"),
-                };
-                format!("(assert (forall ({variables}) {matrix}))")
+        if self.language == Language::SmtLib {
+            let mut body = format!("(and true {})", parts.join(" "));
+            if self.random.chance(6) {
+                body = format!("(exists ((Z Int)) {body})");
             }
-            _ => {
-                if self.random.chance(6) {
-                    let term = self.term(1);
-                    let bound = self.constant();
-                    parts.push(format!("let D = {term}, D >= {bound}"));
-                }
-                let head = head.unwrap_or_else(|| "false".to_owned());
-                let body = if parts.is_empty() { "true".to_owned() } else { parts.join(", ") };
-                format!("{head} :- {body}.")
-            }
+            let head = head.unwrap_or_else(|| "false".to_owned());
+            let variables = "(X Int) (Y Int) (Z Int) (B Bool) (C Bool)";
+            let matrix = match self.random.below(4) {
+                0 => format!("(or (not {body}) {head})"),
+                1 => format!("(let ((h {head})) (=> {body} h))"),
+                _ => format!("(=> {body} {head})"),
+            };
+            return format!("(assert (forall ({variables}) {matrix}))");
         }
+        if self.random.chance(6) {
+            let term = self.term(1);
+            let bound = self.constant();
+            parts.push(format!("let D = {term}, D >= {bound}"));
+        }
+        let head = head.unwrap_or_else(|| "false".to_owned());
+        let body = if parts.is_empty() { "true".to_owned() } else { parts.join(", ") };
+        format!("{head} :- {body}.")
     }
 
     /// A relation symbol with arguments, mostly variables in a body.
