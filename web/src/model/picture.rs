@@ -328,7 +328,7 @@ pub fn spans(picture: &Picture, header: &Header, run: &Run, selection: Selection
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::draw::{Theme, dot, standalone, text_alternative};
+    use crate::draw::{Ground, Theme, dot, standalone, text_alternative};
     use crate::model::picture_layout::USUAL_LIMIT;
     use hornbook::lang::model::{PictureEdge, PictureGroup};
     use hornbook::num::Int;
@@ -394,7 +394,7 @@ pub mod tests {
     fn words(picture: &Picture, look: &Look) -> Vec<String> {
         let layout = PictureLayout::new(picture, None, USUAL_LIMIT);
         let scene = scene(picture, &layout, look);
-        assert!(standalone(&scene, Theme::Light).starts_with("<svg"));
+        assert!(standalone(&scene, "a picture", Theme::Light, Ground::Paper).starts_with("<svg"));
         assert!(dot(&scene).starts_with("digraph"));
         text_alternative(&scene)
             .into_iter()
