@@ -1,4 +1,5 @@
-//! Scatter plots of two methods, both axes logarithmic, as CAV'13, Fig. 4 and Acta'16, Figs. 4 and 5 have them.
+//! Scatter plots of two methods, both axes logarithmic, as CAV'13, Fig. 4 and Acta'16, Figs. 4 and 5 have
+//! them.
 //!
 //! A point below the diagonal is a problem for which the second method took less. Problems without a verdict
 //! stand on the edge, at the limit.

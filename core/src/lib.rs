@@ -42,8 +42,8 @@ pub mod elimination;
 /// chooses.
 pub mod interpolate;
 
-/// Acceleration: exact closures of transition relations with certificates, trace schemes, and interpolants that
-/// are inductive (thesis, Chapter 4).
+/// Acceleration: exact closures of transition relations with certificates, trace schemes, and interpolants
+/// that are inductive (thesis, Chapter 4).
 pub mod accelerate;
 
 /// Decides a claimed solution clause by clause, with proofs and counterexamples for the judge.

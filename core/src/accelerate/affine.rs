@@ -1,13 +1,13 @@
-//! Relations that are functions with a guard: `x' = Ax + b` where the powers of `A` are finitely many (thesis,
-//! Def. 4.2.2; Boigelot 1999; Finkel and Leroux 2002). With `A` the identity, a translation.
+//! Relations that are functions with a guard: `x' = Ax + b` where the powers of `A` are finitely many
+//! (thesis, Def. 4.2.2; Boigelot 1999; Finkel and Leroux 2002). With `A` the identity, a translation.
 //!
 //! ```text
 //! x' = y ∧ y' = x + 1        A² = 1:  n = 2j: x' = x + j ∧ y' = y + j;  n = 2j + 1: x' = y + j ∧ …
 //! x' = 0 ∧ y' = y + x        A² = A³
 //! ```
 //!
-//! If `Aᵖ = Aᵖ⁺ᑫ`, then after `p + r + jq` rounds the values are `Aᵖ⁺ʳx + sᵣ + jc`, linear in `j`. The guard has
-//! to hold in all rounds before, which are points on `p + q` lines (`guard.rs`).
+//! If `Aᵖ = Aᵖ⁺ᑫ`, then after `p + r + jq` rounds the values are `Aᵖ⁺ʳx + sᵣ + jc`, linear in `j`. The guard
+//! has to hold in all rounds before, which are points on `p + q` lines (`guard.rs`).
 
 use super::guard::Line;
 use super::relation::{Transition, conjuncts};

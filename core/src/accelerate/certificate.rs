@@ -5,9 +5,9 @@
 //! F(n): x' = x + 2n        F(0): x' = x        y = x + 2n ∧ x' = y + 2  ⊨  x' = x + 2(n + 1)
 //! ```
 //!
-//! Every entailment has a proof that `check` has accepted. The composition on the right of an entailment needs
-//! its middle eliminated; that `F(n) ∘ R` entails `F(n + 1)` does not rely on that elimination, so whatever is
-//! shown to be unreachable by `F` relies on checked proofs alone.
+//! Every entailment has a proof that `check` has accepted. The composition on the right of an entailment
+//! needs its middle eliminated; that `F(n) ∘ R` entails `F(n + 1)` does not rely on that elimination, so
+//! whatever is shown to be unreachable by `F` relies on checked proofs alone.
 
 use super::relation::{Transition, with_symbols};
 use crate::check::{Checked, Entailment};

@@ -1,5 +1,6 @@
-//! Meta-traces: a scheme with closures in the places of its loops, a finite path again (thesis, (4.5)). If it has
-//! no values, its interpolants are made inductive by the closures (Sect. 4.5.1), and checked (Def. 4.3.2).
+//! Meta-traces: a scheme with closures in the places of its loops, a finite path again (thesis, (4.5)). If it
+//! has no values, its interpolants are made inductive by the closures (Sect. 4.5.1), and checked (Def.
+//! 4.3.2).
 //!
 //! ```text
 //! ⊤ ─ z = 0 → z = 0 ─ ∃k. z' = z + 2k → z ≠ 5 ─ z = 5 → ⊥        I^sp: 2 | z        I^wp: z > 5 ∨ …
@@ -248,7 +249,8 @@ fn once(arena: &mut Arena, link: &Link, round: &[&Transition], taken: Formula) -
     (all, with_symbols(arena, taken, link.parameters, &here))
 }
 
-/// Conditions 2 and 3 of Def. 4.3.2 at a link, with proofs that are checked. Condition 1 holds by construction.
+/// Conditions 2 and 3 of Def. 4.3.2 at a link, with proofs that are checked. Condition 1 holds by
+/// construction.
 fn conditions(
     arena: &mut Arena,
     links: &[Link],

@@ -1,5 +1,5 @@
-//! The powers of an octagonal relation, which become periodic: from some power on, every so many rounds add the
-//! same to all bounds (thesis, Def. 4.2.1; Bozga, Iosif, Konečný, CAV 2010).
+//! The powers of an octagonal relation, which become periodic: from some power on, every so many rounds add
+//! the same to all bounds (thesis, Def. 4.2.1; Bozga, Iosif, Konečný, CAV 2010).
 //!
 //! ```text
 //! x' ≤ x + 1 ∧ x' ≥ x        R¹: x ≤ x' ≤ x + 1,  R²: x ≤ x' ≤ x + 2,  so Rⁿ: x ≤ x' ≤ x + n

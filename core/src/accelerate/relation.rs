@@ -99,8 +99,8 @@ pub(crate) fn with_symbols(arena: &mut Arena, formula: Formula, from: &[Symbol],
     renaming.apply(arena, formula)
 }
 
-/// A formula about a relation for human eyes: values before it have the names of the parameters, those after it
-/// the same names with a prime.
+/// A formula about a relation for human eyes: values before it have the names of the parameters, those after
+/// it the same names with a prime.
 pub fn with_primes(
     arena: &mut Arena,
     formula: Formula,

@@ -85,8 +85,8 @@ pub fn fold<E>(
 }
 
 impl Walk {
-    /// Where the cycle begins that ends with the last state: the last time before that the same state was met,
-    /// with no loop in between.
+    /// Where the cycle begins that ends with the last state: the last time before that the same state was
+    /// met, with no loop in between.
     fn cycle(&self) -> Option<usize> {
         let (last, before) = self.states.split_last()?;
         let start = before.iter().rposition(|s| s.state == last.state)?;

@@ -4,8 +4,8 @@
 //! three rounds of x' = x + 1 from 0 to 3: (0, 1), (1, 2), (2, 3)
 //! ```
 //!
-//! The solver finds the first rounds. Most loops go on as they began, so further ones are guessed by adding the
-//! difference of the last two, and the solver is asked only where a guess is wrong.
+//! The solver finds the first rounds. Most loops go on as they began, so further ones are guessed by adding
+//! the difference of the last two, and the solver is asked only where a guess is wrong.
 
 use super::closure::Closure;
 use super::meta_trace::{fresh, value, values};
@@ -14,8 +14,8 @@ use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol, Valuation
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
-/// The rounds of a loop that leads from some values to others: for each round, and each of its steps, values for
-/// the symbols of the step. `None` if there are no such rounds.
+/// The rounds of a loop that leads from some values to others: for each round, and each of its steps, values
+/// for the symbols of the step. `None` if there are no such rounds.
 pub fn unroll(
     arena: &mut Arena,
     closure: &Closure,

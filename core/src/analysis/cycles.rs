@@ -4,8 +4,8 @@
 //! q(X) :- p(X).   p(X + 1) :- q(X).   p(0).        p: clauses 1, 2        q: clauses 2, 1
 //! ```
 //!
-//! Only clauses with one relation symbol in their bodies are steps. On a cycle no relation symbol but its head is
-//! met twice.
+//! Only clauses with one relation symbol in their bodies are steps. On a cycle no relation symbol but its
+//! head is met twice.
 
 use crate::horn::{ClauseSystem, Dependence, SystemClauseId, SystemRelationId};
 

@@ -1,7 +1,7 @@
 //! Loops as nets: what each clause of a loop adds to the arguments (Acta'16, Sect. 9.1 and 9.3).
 //!
-//! A clause `m(x̄ + d̄) ← m(x̄) ∧ g(x̄)` is an action with the effect `d̄`. If a new value is another sum of old
-//! ones, as with transfers, the clause has no constant effect; then each old value that counts, and the
+//! A clause `m(x̄ + d̄) ← m(x̄) ∧ g(x̄)` is an action with the effect `d̄`. If a new value is another sum of
+//! old ones, as with transfers, the clause has no constant effect; then each old value that counts, and the
 //! constant, changes what it changes, and these vectors take the place of `d̄` in the space of all effects.
 //!
 //! ```text

@@ -1,17 +1,18 @@
-//! CEGAAR: counterexamples folded into trace schemes, and refuted for any number of rounds at once (thesis, Fig.
-//! 4.2 and 4.4).
+//! CEGAAR: counterexamples folded into trace schemes, and refuted for any number of rounds at once (thesis,
+//! Fig. 4.2 and 4.4).
 //!
 //! ```text
 //! count(0) → count(1) → count(2) → false        folds into        count (clause 2)* → false
 //! ```
 //!
-//! The least infeasible end of the path is folded first, and if its scheme is feasible, all of the path. If there
-//! are several loops at a state, an octagon around them is tried, and then one loop after the other in the order
-//! of the path. Schemes without values give interpolants that are inductive; a scheme of the whole path with
-//! values, unless it is an over-approximation, gives a derivation, whose rounds are made one by one.
+//! The least infeasible end of the path is folded first, and if its scheme is feasible, all of the path. If
+//! there are several loops at a state, an octagon around them is tried, and then one loop after the other in
+//! the order of the path. Schemes without values give interpolants that are inductive; a scheme of the whole
+//! path with values, unless it is an over-approximation, gives a derivation, whose rounds are made one by
+//! one.
 //!
-//! Relation symbols are the control states, and clauses with one relation symbol in their bodies are the steps.
-//! A counterexample with other clauses is left alone.
+//! Relation symbols are the control states, and clauses with one relation symbol in their bodies are the
+//! steps. A counterexample with other clauses is left alone.
 
 use super::unfolding::{Judged, Unfolding};
 use super::{
@@ -259,8 +260,8 @@ impl Engine {
         SchemeText { pivot, states: states.collect() }
     }
 
-    /// Decides a scheme: exactly if it is bounded, or by an over-approximation and then an under-approximation.
-    /// The interpolants are those of the states of the path.
+    /// Decides a scheme: exactly if it is bounded, or by an over-approximation and then an
+    /// under-approximation. The interpolants are those of the states of the path.
     fn decided(
         &mut self,
         scheme: &Scheme,

@@ -58,8 +58,8 @@ impl Shown {
     }
 }
 
-/// The shortest round that begins with a step and is made often in a row, each step by the one before: its length,
-/// and how often.
+/// The shortest round that begins with a step and is made often in a row, each step by the one before: its
+/// length, and how often.
 fn repeated(derivation: &Derivation, start: usize) -> Option<(usize, usize)> {
     let steps = &derivation.steps;
     let follows = |i: usize| i > 0 && steps[i].premises == [i - 1];

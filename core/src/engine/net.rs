@@ -1,7 +1,7 @@
 //! Refinement with the heuristics for Petri nets (Acta'16, Sect. 9.3).
 //!
-//! A counterexample is a sequence of actions. Its interpolants are those of an abstraction of it, the cheapest
-//! that is feasible in a lattice:
+//! A counterexample is a sequence of actions. Its interpolants are those of an abstraction of it, the
+//! cheapest that is feasible in a lattice:
 //!
 //! | family | what may be kept | small cost | large cost |
 //! |---|---|---|---|
@@ -81,9 +81,9 @@ impl Engine {
         Ok((found, events))
     }
 
-    /// Interpolants for a counterexample by the heuristics for nets, over the parameters of the positions, with
-    /// what was done to find them; `None` if nothing refutes it, or there is nothing to abstract. If they are
-    /// to be cheap, vectors with a large cost are left out.
+    /// Interpolants for a counterexample by the heuristics for nets, over the parameters of the positions,
+    /// with what was done to find them; `None` if nothing refutes it, or there is nothing to abstract. If
+    /// they are to be cheap, vectors with a large cost are left out.
     pub(super) fn guided_by_nets(
         &mut self,
         family: InterpolationAbstraction,
@@ -228,8 +228,8 @@ impl Engine {
         }
     }
 
-    /// ABS (3): actions of the sequence, each at most as often as it occurs, whose effect together is `v̄ ≥ 0`,
-    /// `v̄ ≠ 0`; with few firings.
+    /// ABS (3): actions of the sequence, each at most as often as it occurs, whose effect together is `v̄ ≥
+    /// 0`, `v̄ ≠ 0`; with few firings.
     fn increasing(
         &mut self,
         net: &Net,
@@ -249,7 +249,8 @@ impl Engine {
         }
     }
 
-    /// ABS (1): a basis of the vectors orthogonal to all effects, for little, and what completes it, for much.
+    /// ABS (1): a basis of the vectors orthogonal to all effects, for little, and what completes it, for
+    /// much.
     pub(super) fn orthogonal_templates(net: &Net) -> Vec<Suggestion> {
         let mut all = Vec::new();
         for vector in net.invariants() {
@@ -317,9 +318,9 @@ fn increasing(
     Ok(best)
 }
 
-/// `φ^acc`: `n ≥ 1` firings in a row. A guard that holds at first and before the last firing holds in between,
-/// if it is convex; for a Petri net this is `s̄ ≥ ū ∧ s̄′ ≥ v̄ ∧ s̄′ + n·ū = s̄ + n·v̄`. `None` if the clause has
-/// symbols of its own.
+/// `φ^acc`: `n ≥ 1` firings in a row. A guard that holds at first and before the last firing holds in
+/// between, if it is convex; for a Petri net this is `s̄ ≥ ū ∧ s̄′ ≥ v̄ ∧ s̄′ + n·ū = s̄ + n·v̄`. `None` if
+/// the clause has symbols of its own.
 fn accelerated(arena: &mut Arena, instance: &Instance, effect: &[Int], times: Symbol) -> Option<Formula> {
     let [before] = &instance.body[..] else { return None };
     let after = &instance.head;

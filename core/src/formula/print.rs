@@ -157,8 +157,8 @@ impl fmt::Display for Printed<'_, &LinearTerm> {
     }
 }
 
-/// Formulae in a language that is read back, nothing left out. Whoever prints them also prints what the names of shared
-/// parts mean.
+/// Formulae in a language that is read back, nothing left out. Whoever prints them also prints what the names
+/// of shared parts mean.
 #[derive(Clone, Copy)]
 pub(crate) struct Exact<'a> {
     pub(crate) arena: &'a Arena,

@@ -114,8 +114,8 @@ impl Clause {
         self.sources.extend(new);
     }
 
-    /// The clause as a relation between the arguments of its body and those of its head, if it has no more than
-    /// one relation symbol in its body.
+    /// The clause as a relation between the arguments of its body and those of its head, if it has no more
+    /// than one relation symbol in its body.
     pub fn transition(&self) -> Option<Transition> {
         let arguments = |atom: Option<&Atom>| atom.map_or_else(Vec::new, |atom| atom.arguments.clone());
         let (before, after) = (arguments(self.body.first()), arguments(self.head.as_ref()));

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! The way of a text: a syntax tree (`parser`, `statement`, `expression`), a transition system (`translate`,
-//! `lower`), clauses (`lang::nts`). The way back: a derivation is replayed on the system, and then executed by
-//! an interpreter that knows only the syntax tree (`interpret`). Integers are mathematical: they never wrap.
-//! The language is described in `docs/programs.md`.
+//! `lower`), clauses (`lang::nts`). The way back: a derivation is replayed on the system, and then executed
+//! by an interpreter that knows only the syntax tree (`interpret`). Integers are mathematical: they never
+//! wrap. The language is described in `docs/programs.md`.
 
 // Cases of equal weight are written alike.
 #![allow(clippy::single_match_else)]

@@ -11,10 +11,11 @@
 //! assert_eq!(problem.relations[0].name, "network");
 //! ```
 //!
-//! The way of a text: tokens (`source`), syntax (`parser`, `expression`, `xml`, `question`), a network with its
-//! names looked up and its templates instantiated (`value`, `build`, `network`), and clauses (`time`, `encode`).
-//! The way back: solutions as local invariants (`reading`), derivations as timed traces (`account`) that an
-//! interpreter has replayed (`interpret`, `explore`). What is read is described in `docs/timed.md`.
+//! The way of a text: tokens (`source`), syntax (`parser`, `expression`, `xml`, `question`), a network with
+//! its names looked up and its templates instantiated (`value`, `build`, `network`), and clauses (`time`,
+//! `encode`). The way back: solutions as local invariants (`reading`), derivations as timed traces
+//! (`account`) that an interpreter has replayed (`interpret`, `explore`). What is read is described in
+//! `docs/timed.md`.
 
 mod account;
 mod build;

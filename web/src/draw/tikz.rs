@@ -1,5 +1,5 @@
-//! Scenes in TikZ, for papers and slides: every box and line where it is on the page, with text that LaTeX
-//! sets.
+//! Scenes in `TikZ`, for papers and slides: every box and line where it is on the page, with text that
+//! `LaTeX` sets.
 //!
 //! ```text
 //! \begin{tikzpicture}[x=1pt, y=-1pt]
@@ -15,7 +15,7 @@ use super::metric::LINE_HEIGHT;
 use super::notation::Style;
 use super::{Edge, EdgeKind, Line, LineKind, Node, Path, Point, Role, Scene, Shape};
 
-/// A scene as a picture in TikZ; the caption becomes a comment, since captions are the paper's affair.
+/// A scene as a picture in `TikZ`; the caption becomes a comment, since captions are the paper's affair.
 pub fn tikz(scene: &Scene, caption: &str) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.

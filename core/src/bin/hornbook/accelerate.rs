@@ -18,9 +18,10 @@ use crate::output::{Answer, complain};
 
 /// Tell what any number of rounds of each loop does: its closure.
 ///
-/// For each cycle of clauses from a relation symbol back to it: what a round does, the class of relations that it
-/// is in (translation, finite monoid, octagonal) or why there is none, and the closure. Values after the rounds
-/// have a prime. Every closure is proved and checked: no round changes nothing, and one round more is a round more.
+/// For each cycle of clauses from a relation symbol back to it: what a round does, the class of relations
+/// that it is in (translation, finite monoid, octagonal) or why there is none, and the closure. Values after
+/// the rounds have a prime. Every closure is proved and checked: no round changes nothing, and one round more
+/// is a round more.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The problem; `-` reads the standard input.

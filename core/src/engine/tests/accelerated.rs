@@ -91,8 +91,8 @@ fn a_delay_for_ever_is_no_acceleration() {
     }
 }
 
-/// Two loops at one relation symbol: an octagon around both is tried first, and where it does not do, one loop after
-/// the other in the order of the path.
+/// Two loops at one relation symbol: an octagon around both is tried first, and where it does not do, one
+/// loop after the other in the order of the path.
 #[test]
 fn several_loops_are_approximated() {
     let phases = include_str!("../../../../static/examples/phases.horn");

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! All markings are natural: `x̄ ≥ ū` also says that the places without an arc have no negative number of
-//! tokens, and so does a target. The clauses are in this order, so the number of a clause tells what it stands for. Coverability is
-//! reachability of a target without upper bounds.
+//! tokens, and so does a target. The clauses are in this order, so the number of a clause tells what it
+//! stands for. Coverability is reachability of a target without upper bounds.
 
 use super::net::{Action, Bounds, Net, Region, Sum};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};

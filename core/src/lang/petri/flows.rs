@@ -1,7 +1,7 @@
 //! Semiflows: weights of places whose sum no action changes, and numbers of firings that change nothing.
 //!
-//! Farkas' algorithm: rows of `[D | 1]` are combined with positive factors until all entries of `D` are 0; what
-//! is left of the unit matrix are the semiflows, among them all with minimal support.
+//! Farkas' algorithm: rows of `[D | 1]` are combined with positive factors until all entries of `D` are 0;
+//! what is left of the unit matrix are the semiflows, among them all with minimal support.
 //!
 //! ```text
 //! a1: p1 -> p4, a3: p4 -> p1        place flow p1 + p4, transition flow a1 + a3

@@ -1,7 +1,8 @@
 //! Expressions of programs to terms and formulae over the variables of a transition system.
 //!
-//! C's quotient is towards zero: `a / b` is the `q` with `a = b·q + r`, where `|r| < |b|` and `r` has the sign
-//! of `a` or is zero. Such a `q` is under the quantifier of the transition, and so is a value from outside.
+//! C's quotient is towards zero: `a / b` is the `q` with `a = b·q + r`, where `|r| < |b|` and `r` has the
+//! sign of `a` or is zero. Such a `q` is under the quantifier of the transition, and so is a value from
+//! outside.
 
 use rustc_hash::FxHashMap;
 

@@ -1,9 +1,10 @@
 //! What a derivation means: a timed trace that the interpreter has replayed, or no verdict.
 //!
-//! The product says exactly what the network does, so its derivations are runs. With local invariants each premise
-//! of the question has a history of its own, which is a run if it respects the invariants of the others as well;
-//! the interpreter decides that. If none of them is one, all states are looked at, as long as they are few: either
-//! there is another run, or the network has none and there is no proof of this form, or that stays open.
+//! The product says exactly what the network does, so its derivations are runs. With local invariants each
+//! premise of the question has a history of its own, which is a run if it respects the invariants of the
+//! others as well; the interpreter decides that. If none of them is one, all states are looked at, as long as
+//! they are few: either there is another run, or the network has none and there is no proof of this form, or
+//! that stays open.
 
 use super::encode::{Encoded, Happening, Slot};
 use super::explore::{self, Found};

@@ -1,8 +1,8 @@
 //! Syntax to networks: declarations, copies of templates, edges with their selections written out.
 //!
-//! The automata are those of the `system` line. A template with parameters that is named there has a copy for each
-//! value of its parameters, as in UPPAAL. For parameterised systems it is built once, with a variable in the place
-//! of each parameter ([`Copies::Symbolic`]).
+//! The automata are those of the `system` line. A template with parameters that is named there has a copy for
+//! each value of its parameters, as in UPPAAL. For parameterised systems it is built once, with a variable in
+//! the place of each parameter ([`Copies::Symbolic`]).
 
 use super::network::{
     Automaton, AutomatonId, Channel, Clock, Comparison, Condition, Edge, Location, Network, Question, Sync,

@@ -1,7 +1,8 @@
 //! Networks as Horn clauses (thesis, Fig. 6.3), in four ways.
 //!
-//! A relation symbol speaks of the whole state: `P(c, ū, v̄, l̄)` has the global time `c`, for each clock the time
-//! `u` of its last reset (its value is `c - u`), the variables, and the location of each automaton as a number.
+//! A relation symbol speaks of the whole state: `P(c, ū, v̄, l̄)` has the global time `c`, for each clock the
+//! time `u` of its last reset (its value is `c - u`), the variables, and the location of each automaton as a
+//! number.
 //!
 //! | encoding | relation symbols | groups of clauses |
 //! |---|---|---|
@@ -10,12 +11,12 @@
 //! | [`rely_guarantee`] | `Pᵢ` and `Eᵢ`, what the others do | and rely, guarantee |
 //! | [`parameterised`] | one for each template | as with Owicki-Gries, between copies |
 //!
-//! The figure has slips, which are mended here: the invariant in `HC_te` is meant at the time `c'` after the delay
-//! (as in Fig. 6.2, `c₂ - x ≤ 5`), and in `τᵢ` after the resets; interference is between different automata
-//! (`i ≠ j`); `Sync` conjoins `τ_p` and `τ_q` over the same two states although each keeps the location that the
-//! other changes, so here they are composed, the sender's updates first; `HC_rely` has `τᵢ` where Fig. 6.5 has "own
-//! location unchanged"; `HC_guarantee` gives `Eⱼ` the new state alone, where it relates two; and in Fig. 6.4 the
-//! first clause starts at location 0 where the edge starts at 3.
+//! The figure has slips, which are mended here: the invariant in `HC_te` is meant at the time `c'` after the
+//! delay (as in Fig. 6.2, `c₂ - x ≤ 5`), and in `τᵢ` after the resets; interference is between different
+//! automata (`i ≠ j`); `Sync` conjoins `τ_p` and `τ_q` over the same two states although each keeps the
+//! location that the other changes, so here they are composed, the sender's updates first; `HC_rely` has `τᵢ`
+//! where Fig. 6.5 has "own location unchanged"; `HC_guarantee` gives `Eⱼ` the new state alone, where it
+//! relates two; and in Fig. 6.4 the first clause starts at location 0 where the edge starts at 3.
 
 mod frame;
 mod owicki_gries;

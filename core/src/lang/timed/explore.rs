@@ -1,8 +1,9 @@
 //! All states of a network, one tick after the other: finds a run where a proof does not say which.
 //!
-//! With whole time units the search is exact for networks without strict bounds. A clock beyond all numbers that
-//! it is compared with counts no further, so the states are finitely many as long as the variables are bounded and
-//! no two clocks are compared with each other. This is for small networks; the clauses are for the others.
+//! With whole time units the search is exact for networks without strict bounds. A clock beyond all numbers
+//! that it is compared with counts no further, so the states are finitely many as long as the variables are
+//! bounded and no two clocks are compared with each other. This is for small networks; the clauses are for
+//! the others.
 
 use std::collections::VecDeque;
 
@@ -82,8 +83,8 @@ fn way(ways: &[Option<(usize, Move)>], mut id: usize) -> Vec<Move> {
     moves
 }
 
-/// For each clock the largest number of ticks that can be told from one more; `None` if clocks are compared with
-/// each other or with variables.
+/// For each clock the largest number of ticks that can be told from one more; `None` if clocks are compared
+/// with each other or with variables.
 fn caps(network: &Network, target: &Condition, unit: i64) -> Option<Vec<i64>> {
     let mut caps = vec![0; network.clocks.len()];
     let mut exact = true;

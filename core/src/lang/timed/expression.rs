@@ -1,6 +1,7 @@
 //! Expressions: `id == pid && x <= K`, `A[] not (P(1).cs and P(2).cs)`.
 //!
-//! The signs bind as in UPPAAL: products before sums before comparisons before `not`, `and`, `or` and `imply`.
+//! The signs bind as in UPPAAL: products before sums before comparisons before `not`, `and`, `or` and
+//! `imply`.
 
 use super::parser::Parser;
 use super::source::Kind;

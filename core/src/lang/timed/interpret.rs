@@ -1,8 +1,8 @@
 //! An interpreter of networks (thesis, Sect. 6.1, operational semantics): it knows no clauses.
 //!
-//! A state is a location for each automaton, a value for each clock in ticks, and a value for each variable. Time
-//! passes while all invariants hold; an edge is taken alone or together with its partner. Guards are evaluated
-//! before any update, as in UPPAAL, and the sender's updates come before the receiver's.
+//! A state is a location for each automaton, a value for each clock in ticks, and a value for each variable.
+//! Time passes while all invariants hold; an edge is taken alone or together with its partner. Guards are
+//! evaluated before any update, as in UPPAAL, and the sender's updates come before the receiver's.
 
 use super::network::{AutomatonId, Condition, Edge, Network, Pair, Term, Update};
 

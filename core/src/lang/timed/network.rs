@@ -1,7 +1,7 @@
 //! A network of timed automata (thesis, Sect. 6.1): what the encodings and the interpreter start from.
 //!
-//! Templates are instantiated, constants are numbers, selections are written out: every edge is one edge. Clocks
-//! and variables may belong to one automaton or to all.
+//! Templates are instantiated, constants are numbers, selections are written out: every edge is one edge.
+//! Clocks and variables may belong to one automaton or to all.
 
 use super::syntax::Direction;
 use crate::lang::Span;

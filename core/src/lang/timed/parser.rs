@@ -1,7 +1,8 @@
 //! Tokens to syntax: declarations, processes, the system line.
 //!
 //! ```text
-//! process Light() { clock x; state Red, Pressed { x <= 5 }; init Red; trans Red -> Pressed { sync press?; }; }
+//! process Light() { clock x; state Red, Pressed { x <= 5 }; init Red; trans Red -> Pressed { sync press?; };
+//! }
 //! ```
 //!
 //! The parser goes on after an error at the next `;` or `}`, and reports all of them.

@@ -1,7 +1,8 @@
-//! The question: `A[] not (P(1).cs and P(2).cs)`, in a comment, a `.q` file, or among the queries of an XML file.
+//! The question: `A[] not (P(1).cs and P(2).cs)`, in a comment, a `.q` file, or among the queries of an XML
+//! file.
 //!
-//! The last comment line `// query: …` counts, before any query of the XML file; a question from the command line
-//! or from a `.q` file is carried into the text as such a line ([`with_query`]).
+//! The last comment line `// query: …` counts, before any query of the XML file; a question from the command
+//! line or from a `.q` file is carried into the text as such a line ([`with_query`]).
 
 use super::parser::Parser;
 use super::source::{Kind, Source};

@@ -1,7 +1,7 @@
 //! A solution in the words of the network: what holds at each location of each automaton.
 //!
-//! The relation symbol of an automaton says what holds in all states; at one of its locations its own number is
-//! known. Clocks are written by their values, `x ≤ 5` and not `C - X ≤ 5`, and locations by their names.
+//! The relation symbol of an automaton says what holds in all states; at one of its locations its own number
+//! is known. Clocks are written by their values, `x ≤ 5` and not `C - X ≤ 5`, and locations by their names.
 
 use rustc_hash::FxHashMap;
 

@@ -1,5 +1,5 @@
-//! What is odd about a network: synchronisations without a partner, starts that violate an invariant, loops that
-//! take no time.
+//! What is odd about a network: synchronisations without a partner, starts that violate an invariant, loops
+//! that take no time.
 
 use super::network::{Comparison, Condition, Edge, Network};
 use super::syntax::Direction;
@@ -95,8 +95,8 @@ fn urgent_channels(network: &Network, report: &mut Report) {
     }
 }
 
-/// A loop of edges that need no partner, read no variable and wait for no clock can be taken any number of times
-/// in no time (Zeno behaviour). Questions about states are not affected, since every finite run counts.
+/// A loop of edges that need no partner, read no variable and wait for no clock can be taken any number of
+/// times in no time (Zeno behaviour). Questions about states are not affected, since every finite run counts.
 fn loops(network: &Network, report: &mut Report) {
     for automaton in &network.automata {
         let free: Vec<&Edge> =

@@ -1,7 +1,7 @@
 //! A piece of a text whose places are known, and its tokens.
 //!
-//! XTA texts are one piece. In UPPAAL's XML files every label is a piece of its own, in which `&lt;` stands for
-//! `<`, so each byte of a piece knows where it is from.
+//! XTA texts are one piece. In UPPAAL's XML files every label is a piece of its own, in which `&lt;` stands
+//! for `<`, so each byte of a piece knows where it is from.
 
 use crate::lang::Span;
 use crate::lang::common::report::Report;

@@ -1,8 +1,8 @@
-//! Owicki-Gries (thesis, Sect. 6.5.1, Fig. 6.3 (a) and (b)): an invariant for each automaton, over the whole state,
-//! that the edges of the others preserve.
+//! Owicki-Gries (thesis, Sect. 6.5.1, Fig. 6.3 (a) and (b)): an invariant for each automaton, over the whole
+//! state, that the edges of the others preserve.
 //!
-//! Time passes for each automaton as long as its own invariant allows it, so the invariant of one may hold at times
-//! that another has left already. All of them hold together only where the network can be.
+//! Time passes for each automaton as long as its own invariant allows it, so the invariant of one may hold at
+//! times that another has left already. All of them hold together only where the network can be.
 
 use super::steps::edges_of;
 use super::{Draft, Encoder, Group, Happening, layout};

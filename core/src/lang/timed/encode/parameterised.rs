@@ -1,9 +1,10 @@
-//! Any number of copies (thesis, Sect. 6.5.3): a relation symbol for each template, whose first arguments are the
-//! parameters of a copy, and which knows the global clocks and variables and those of its own copy alone.
+//! Any number of copies (thesis, Sect. 6.5.3): a relation symbol for each template, whose first arguments are
+//! the parameters of a copy, and which knows the global clocks and variables and those of its own copy alone.
 //!
-//! What the other copies are at is unknown, so derivations need not be runs. Two copies of a template differ in
-//! their parameters. Ranges of variables, committed locations and urgent channels of others are left out, since
-//! what is left out makes more possible, and solutions stay proofs. A template without parameters has one copy.
+//! What the other copies are at is unknown, so derivations need not be runs. Two copies of a template differ
+//! in their parameters. Ranges of variables, committed locations and urgent channels of others are left out,
+//! since what is left out makes more possible, and solutions stay proofs. A template without parameters has
+//! one copy.
 
 use super::frame::Frame;
 use super::{Draft, Encoder, Group, Happening, Slot, layout};

@@ -1,11 +1,11 @@
-//! Rely-guarantee (thesis, Sect. 6.5.2, Fig. 6.3 (a) and (c), Fig. 6.5): an invariant `Pᵢ` for each automaton, and a
-//! relation `Eᵢ` between two states for what its environment does.
+//! Rely-guarantee (thesis, Sect. 6.5.2, Fig. 6.3 (a) and (c), Fig. 6.5): an invariant `Pᵢ` for each
+//! automaton, and a relation `Eᵢ` between two states for what its environment does.
 //!
-//! A synchronisation is two steps here: the sender writes its number into a variable of the channel, and a receiver
-//! with another number writes 0. Between the two time may pass, and the partner may never come, so a network does
-//! less than its clauses say: their solutions are proofs, their derivations need not be runs. So that every run of
-//! the network stays one, a receiver's guard is not asked about what its sender has just changed, nor a sender's
-//! invariant about what the receiver is about to change.
+//! A synchronisation is two steps here: the sender writes its number into a variable of the channel, and a
+//! receiver with another number writes 0. Between the two time may pass, and the partner may never come, so a
+//! network does less than its clauses say: their solutions are proofs, their derivations need not be runs. So
+//! that every run of the network stays one, a receiver's guard is not asked about what its sender has just
+//! changed, nor a sender's invariant about what the receiver is about to change.
 
 use super::frame::Frame;
 use super::{Draft, Encoder, Group, Happening, Position, Slot};

@@ -1,4 +1,5 @@
-//! What may happen in one step: the start, a delay, an edge, a synchronisation. All encodings are made of these.
+//! What may happen in one step: the start, a delay, an edge, a synchronisation. All encodings are made of
+//! these.
 
 use super::frame::Frame;
 use super::{Draft, Encoder, Group, Happening};
@@ -149,8 +150,8 @@ impl<'a> Encoder<'a, '_> {
         self.network.variables.get(variable).and_then(|variable| variable.range)
     }
 
-    /// The invariants after edges were taken: those of their targets, and of the others if the edges change what
-    /// these mention.
+    /// The invariants after edges were taken: those of their targets, and of the others if the edges change
+    /// what these mention.
     pub(super) fn invariants(
         &mut self,
         frame: &Frame,
@@ -231,8 +232,8 @@ impl<'a> Encoder<'a, '_> {
         edges.collect()
     }
 
-    /// For each automaton the clauses of `HC_te` (Fig. 6.2): one for each location with an invariant, and one for
-    /// all others.
+    /// For each automaton the clauses of `HC_te` (Fig. 6.2): one for each location with an invariant, and one
+    /// for all others.
     pub(super) fn time_passes_locally(&mut self, pending: &[LinearTerm]) {
         let network: &'a Network = self.network;
         for (id, automaton) in network.automata.iter().enumerate() {

@@ -25,7 +25,8 @@ fn violated(text: &str, encoding: Encoding) -> Run {
 fn nobody_walks_while_the_light_is_red() {
     for encoding in LOCAL {
         let reading = proved(PEDESTRIAN, encoding);
-        // Each location of each automaton has its invariant, and with rely-guarantee each automaton its environment.
+        // Each location of each automaton has its invariant, and with rely-guarantee each automaton its
+        // environment.
         let environments = if encoding == Encoding::RelyGuarantee { 2 } else { 0 };
         assert_eq!(reading.notes.len(), 4 + 3 + environments, "{reading:?}");
     }
@@ -46,9 +47,9 @@ fn a_light_that_blinks_too_shortly_is_caught() {
     }
 }
 
-/// The time that the light stays green does not matter to somebody who starts while it is green: what matters is
-/// how long it blinks. So the light that blinks after 1 is as safe as the one that blinks after 5; and whoever may
-/// not walk while it blinks is in danger with both.
+/// The time that the light stays green does not matter to somebody who starts while it is green: what matters
+/// is how long it blinks. So the light that blinks after 1 is as safe as the one that blinks after 5; and
+/// whoever may not walk while it blinks is in danger with both.
 #[test]
 fn when_the_light_starts_to_blink_does_not_matter() {
     let early = PEDESTRIAN.replace("guard x >= 5", "guard x >= 1");
@@ -71,7 +72,8 @@ fn fischers_protocol_for_two() {
     }
 }
 
-/// The clauses of Fig. 6.6, without the question: 54 with Owicki-Gries, 57 with rely-guarantee, for three processes.
+/// The clauses of Fig. 6.6, without the question: 54 with Owicki-Gries, 57 with rely-guarantee, for three
+/// processes.
 #[test]
 fn fischers_protocol_for_three_has_the_published_numbers_of_clauses() {
     let three = FISCHER.replace("const int N = 2;", "const int N = 3;");
@@ -88,7 +90,8 @@ fn fischers_protocol_for_any_number() {
     let wrong = any.replace("x > K", "x >= K");
     assert_ne!(wrong, any);
     violated(&wrong, Encoding::Parameterised);
-    // Without the global clock, copies know too little of each other: there is no such proof, and no error either.
+    // Without the global clock, copies know too little of each other: there is no such proof, and no error
+    // either.
     match solve(&network(&FISCHER.replace("x > K", "x >= K + 1"), Encoding::Parameterised), 60_000_000) {
         Answer::Unsafe(Account::NoVerdict(sentence)) => {
             assert!(sentence.contains("all its states"), "{sentence}");

@@ -35,7 +35,8 @@ const FIGURE_6_4_SYNCHRONISATION: &str = "
     pedestrian(C, Y, X2, W, G, 1, 1) :- pedestrian(C, Y, X1, W, G, 0, 0), light(C, Y, X1, W, G, 0, 0), G = 0, C - X2 = 0.
     light(C, Y, X2, W, G, 1, 1) :- light(C, Y, X1, W, G, 0, 0), pedestrian(C, Y, X1, W, G, 0, 0), G = 0, C - X2 = 0.";
 
-/// Fig. 6.5. As printed, the environment keeps the colour `g₁` where the light changes it; here it is the new one.
+/// Fig. 6.5. As printed, the environment keeps the colour `g₁` where the light changes it; here it is the new
+/// one.
 const FIGURE_6_5_RELY: &str = "
     light(C, Y2, X2, W2, G2, R2, T02, T12) :- light(C, Y1, X1, W1, G1, R1, T01, T11),
         env_Light(C, Y1, Y2, X1, X2, W1, W2, G1, G2, R1, R2, T01, T02, T11, T12), T01 = T02.
@@ -139,8 +140,9 @@ fn accepted(solution: &str) -> Vec<String> {
     failing.map(|(clause, _)| house::print_clause(&problem, clause)).collect()
 }
 
-/// Sect. 6.3 prints `¬(w = 1 ∧ g ≠ 1)` for the pedestrian and `true` for the light. The first is no invariant: the
-/// light may start to blink while somebody walks. With what it leaves out, the light's is still `true`.
+/// Sect. 6.3 prints `¬(w = 1 ∧ g ≠ 1)` for the pedestrian and `true` for the light. The first is no
+/// invariant: the light may start to blink while somebody walks. With what it leaves out, the light's is
+/// still `true`.
 #[test]
 fn the_solution_of_section_6_3() {
     let printed =

@@ -56,8 +56,8 @@ fn xml_says_the_same_as_xta() {
     assert_eq!(&PEDESTRIAN_XML[span.start as usize..span.end as usize], "A[] not (w == 1 &amp;&amp; g == 0)");
 }
 
-/// What the files of others use: selections, arrays of channels, parameters of bounded types, committed locations,
-/// undirected synchronisations with their lists of channels.
+/// What the files of others use: selections, arrays of channels, parameters of bounded types, committed
+/// locations, undirected synchronisations with their lists of channels.
 #[test]
 fn constructs_of_benchmarks_are_read() {
     let bus = "const int N = 2; const int S = 26; typedef int[1,N] pid_t; chan begin, cdi[pid_t];

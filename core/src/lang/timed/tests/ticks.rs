@@ -37,7 +37,8 @@ fn strict_bounds_need_ticks_as_short_as_they_like() {
     assert!(matches!(solve(&network(&impossible, Encoding::Product), 20_000_000), Answer::Safe(_)));
 }
 
-/// Every delay must be shorter than the one before: no fixed length of a tick is short enough for all of them.
+/// Every delay must be shorter than the one before: no fixed length of a tick is short enough for all of
+/// them.
 #[test]
 fn the_number_of_ticks_has_no_bound() {
     let text = |rounds: i64| {
