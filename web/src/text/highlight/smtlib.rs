@@ -75,7 +75,7 @@ fn pieces(line: &str, opening: Opening) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut at = 0;
     match opening {
-        Opening::Nothing => {}
+        Opening::Nothing | Opening::Comment => {}
         Opening::Symbol => {
             at = line.find('|').map_or(line.len(), |bar| bar + 1);
             pieces.push(Piece { kind: Kind::Variable, range: 0..at });
