@@ -4,9 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, qbf, smtlib, timed, turing,
-};
+use super::{Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, qbf, smtlib, timed, turing};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
