@@ -37,6 +37,14 @@ pub struct FrontEnd {
     pub print_solution: fn(problem: &Problem, solution: &Solution) -> String,
 }
 
+impl FrontEnd {
+    /// What the language is, without an example.
+    pub fn words(&self) -> &'static str {
+        let end = [": ", " as in "].into_iter().filter_map(|sign| self.title.find(sign)).min();
+        &self.title[..end.unwrap_or(self.title.len())]
+    }
+}
+
 /// Reads a model and encodes it: whatever could be understood, and all that is wrong.
 pub type ParseModel =
     fn(text: &str, encoding: Encoding, budget: &mut Budget) -> (Box<dyn Model>, Vec<Diagnostic>);

@@ -2,8 +2,11 @@
 
 use std::rc::Rc;
 
+use hornbook::lang::Language;
+use hornbook::lang::model::Picture;
 use yew::prelude::*;
 
+use crate::run::narrate::count;
 use crate::state::Action;
 use crate::state::workers::WorkerStatus;
 use crate::wire::protocol::{Description, RelationSymbol, Responses};
@@ -75,10 +78,23 @@ fn facts(description: &Description) -> Html {
     };
     html! {
         <dl>
+            if let Some(picture) = &description.picture {
+                <div><dt>{ "Model" }</dt><dd>{ model(picture, description.language) }</dd></div>
+            }
             <div><dt>{ "Clauses" }</dt><dd>{ clauses }</dd></div>
             <div><dt>{ "Relation symbols" }</dt><dd>{ symbols(&description.relations) }</dd></div>
         </dl>
     }
+}
+
+/// What the model is, and how large.
+fn model(picture: &Picture, language: Language) -> String {
+    let size = format!(
+        "{} and {}",
+        count(picture.nodes.len(), "part", "parts"),
+        count(picture.edges.len(), "edge", "edges")
+    );
+    format!("{}: {}, {size}", language.front_end().words(), picture.title)
 }
 
 /// What became of the checks of models and proofs.
