@@ -10,10 +10,12 @@ pub mod model;
 pub mod petri;
 mod printable;
 mod problem;
+pub mod qbf;
 mod render;
 mod same;
 pub mod smtlib;
 mod solution;
+pub mod turing;
 
 pub use common::limits;
 pub use derivation::{Derivation, DerivationStep};
@@ -25,8 +27,8 @@ pub use language::{
 pub use model::{Encoding, Model};
 pub use printable::{printable, printable_json, printable_lines};
 pub use problem::{
-    Application, Argument, Auxiliary, Clause, ClauseId, InitialPredicate, Problem, RelId, Relation, Template,
-    TemplateKind,
+    Application, Argument, Auxiliary, COMPLEMENT, Clause, ClauseId, InitialPredicate, Problem, RelId,
+    Relation, Template, TemplateKind,
 };
 pub use render::render;
 pub use solution::{Definition, Solution};

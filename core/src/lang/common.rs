@@ -9,5 +9,6 @@ pub(super) mod eliminate;
 pub(super) mod fresh;
 pub mod limits;
 pub(super) mod nearest;
+pub(super) mod renaming;
 pub(super) mod report;
 pub(super) mod sum;

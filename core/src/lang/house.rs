@@ -21,6 +21,7 @@ mod lower;
 mod name;
 mod parser;
 mod print;
+mod rename;
 mod resolve;
 mod sorts;
 mod syntax;
@@ -81,13 +82,14 @@ fn read(
     let tokens = lexer::tokens(text, &mut names, &mut report);
     let syntax = parser::parse(text, &tokens, &names, &mut report);
     drop(tokens);
-    let purpose = if solution { Purpose::Solution(problem) } else { Purpose::Problem };
+    let typed = rename::with_typed_names(problem);
+    let purpose = if solution { Purpose::Solution(&typed) } else { Purpose::Problem };
     let mut resolved = resolve::resolve(&syntax, &names, &purpose, &mut report);
     if !solution {
         problem.relations = build::relations(&names, &mut resolved);
     }
     let solution = build::build(&syntax, &names, &mut resolved, &mut report, problem);
-    (solution, report.finish(end))
+    (rename::complemented(problem, &solution), report.finish(end))
 }
 
 #[cfg(test)]

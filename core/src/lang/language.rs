@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Encoding, Model, Problem, Solution, house, petri, smtlib};
+use super::{Diagnostic, Encoding, Model, Problem, Solution, house, petri, qbf, smtlib, turing};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
@@ -80,6 +80,10 @@ front_ends! {
     House => house::FRONT_END;
     /// SMT-LIB 2 scripts of the logic HORN.
     SmtLib => smtlib::FRONT_END;
+    /// Quantified Boolean formulae: `forall x. exists y. x or y`
+    Qbf => qbf::FRONT_END;
+    /// Turing machines with a binary tape.
+    Turing => turing::FRONT_END;
     /// Petri nets in the format of the tool mist: `vars`, `rules`, `init`, `target`.
     Spec => petri::SPEC;
     /// Petri nets in a notation of ours: `a1: p1 + 2 p2 -> p3`

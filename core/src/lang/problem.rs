@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::Span;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 use crate::num::Int;
-use crate::order::Map;
+use crate::order::{Map, Set};
 
 /// A relation symbol of a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -138,6 +138,21 @@ pub struct Problem {
     /// The relation symbols that the text does not have: they keep the clauses of a nested formula small.
     /// Solutions are read and printed without them.
     pub auxiliary: Map<RelId, Auxiliary>,
+    /// The relation symbols that stand for the complement of one in the text, whose clauses are Horn only
+    /// with them (thesis, Def. 5.7.2). The name is that of the text with [`COMPLEMENT`] before it. Solutions
+    /// are read and printed about those of the text.
+    pub complements: Set<RelId>,
+}
+
+/// Goes before the name of a relation symbol that stands for a complement.
+pub const COMPLEMENT: char = '¬';
+
+impl Problem {
+    /// What the text calls a relation symbol, or the one that it is the complement of.
+    pub fn typed_name(&self, relation: RelId) -> &str {
+        let name = self[relation].name.as_str();
+        if self.complements.contains(&relation) { name.trim_start_matches(COMPLEMENT) } else { name }
+    }
 }
 
 impl Index<RelId> for Problem {

@@ -8,6 +8,7 @@
 mod house;
 mod lines;
 mod petri;
+mod plain;
 mod smtlib;
 
 pub use lines::Lines;
@@ -87,6 +88,8 @@ fn colouring(language: Language) -> &'static Colouring {
     match language {
         Language::House => &house::COLOURING,
         Language::SmtLib => &smtlib::COLOURING,
+        Language::Qbf => &plain::QBF,
+        Language::Turing => &plain::TURING,
         Language::Spec | Language::Net => &petri::COLOURING,
     }
 }

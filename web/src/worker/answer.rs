@@ -304,7 +304,10 @@ mod tests {
     #[test]
     fn every_example_is_without_fault() {
         for example in EXAMPLES {
-            assert_eq!(describe(example.text).findings, [], "{}", example.name);
+            // What has several positive literals is told how it is made Horn.
+            let findings = describe(example.text).findings;
+            let is_told = example.name == "choice" && findings.len() == 1 && !findings[0].is_error();
+            assert!(is_told || findings.is_empty(), "{}: {findings:?}", example.name);
         }
     }
 

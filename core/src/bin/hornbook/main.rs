@@ -6,6 +6,7 @@
 mod check;
 mod classify;
 mod convert;
+mod encode;
 mod export;
 mod input;
 mod interpolate;
@@ -34,6 +35,7 @@ enum Command {
     Check(check::Arguments),
     Classify(classify::Arguments),
     Convert(convert::Arguments),
+    Encode(encode::Arguments),
     Interpolate(interpolate::Arguments),
     Lattice(lattice::Arguments),
     Sat(sat::Arguments),
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Encode(arguments) => encode::run(&arguments),
         Command::Interpolate(arguments) => interpolate::run(&arguments),
         Command::Lattice(arguments) => lattice::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),

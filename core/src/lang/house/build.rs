@@ -12,8 +12,8 @@ use crate::lang::common::clausify::{Clausifier, Failure, Flat};
 use crate::lang::common::fresh::FreshNames;
 use crate::lang::common::report::Report;
 use crate::lang::{
-    Application, Argument, Auxiliary, Clause, Definition, InitialPredicate, Problem, RelId, Relation,
-    Solution, Template, TemplateKind,
+    Application, Argument, Auxiliary, Clause, ClauseId, Definition, InitialPredicate, Problem, RelId,
+    Relation, Solution, Template, TemplateKind,
 };
 use crate::order::Map;
 
@@ -36,7 +36,7 @@ pub(super) fn build(
     report: &mut Report,
     problem: &mut Problem,
 ) -> Solution {
-    let Problem { arena, relations, clauses, templates, predicates, auxiliary } = problem;
+    let Problem { arena, relations, clauses, templates, predicates, auxiliary, .. } = problem;
     let mut builder = Builder {
         lowering: Lowering::new(syntax, names, arena, report),
         names,
@@ -44,6 +44,7 @@ pub(super) fn build(
         relations,
         auxiliary,
         fresh: FreshNames::default(),
+        further: Map::default(),
     };
     let mut solution = Solution::new();
     for (i, item) in syntax.items.iter().enumerate() {
@@ -74,6 +75,10 @@ pub(super) fn build(
             }
         }
     }
+    let further = std::mem::take(&mut builder.further);
+    if !further.is_empty() {
+        super::rename::rename(problem, &further, report);
+    }
     solution
 }
 
@@ -84,6 +89,8 @@ struct Builder<'a, 'b, 'r> {
     relations: &'b mut Vec<Relation>,
     auxiliary: &'b mut Map<RelId, Auxiliary>,
     fresh: FreshNames,
+    /// Of clauses that are not Horn, the positive literals beside the head.
+    further: Map<ClauseId, Vec<Application>>,
 }
 
 impl Builder<'_, '_, '_> {
@@ -91,29 +98,48 @@ impl Builder<'_, '_, '_> {
     fn clause(&mut self, item: &Item, head: Option<Expr>, body: Option<Expr>, clauses: &mut Vec<Clause>) {
         let errors = self.lowering.report.errors();
         self.lowering.item(item, self.resolved, Scope::Clause);
-        if body.is_some_and(|body| !self.lowering.is_horn(body)) {
-            return;
-        }
-        let head = match head.map(|head| self.application(item, head)) {
-            Some(None) => return,
-            head => head.flatten(),
-        };
+        let heads: Option<Vec<Application>> = self
+            .lowering
+            .syntax
+            .alternatives(head)
+            .into_iter()
+            .map(|head| self.application(item, head))
+            .collect();
+        let Some(mut positive) = heads else { return };
         let conjunction = match body {
             None => Some(Conjunction::default()),
             Some(body) => self.lowering.conjunction(body),
         };
         let found = match (conjunction, body) {
-            (Some(conjunction), _) => self.single(item, head, conjunction).map(|clause| vec![clause]),
-            (None, Some(body)) => self.several(item, head.as_ref(), body),
+            (Some(conjunction), _) => {
+                for negated in &conjunction.negated {
+                    let Some(application) = self.application(item, *negated) else { return };
+                    positive.push(application);
+                }
+                let head = (!positive.is_empty()).then(|| positive.remove(0));
+                self.single(item, head, conjunction).map(|clause| vec![clause])
+            }
+            (None, Some(body)) => {
+                if !self.lowering.is_horn(body) {
+                    return;
+                }
+                let head = (!positive.is_empty()).then(|| positive.remove(0));
+                self.several(item, head.as_ref(), body)
+            }
             (None, None) => None,
         };
         if self.lowering.report.errors() == errors {
-            clauses.extend(found.into_iter().flatten());
+            for clause in found.into_iter().flatten() {
+                if !positive.is_empty() {
+                    self.further.insert(ClauseId(clauses.len() as u32), positive.clone());
+                }
+                clauses.push(clause);
+            }
         }
     }
 
     fn single(&mut self, item: &Item, head: Option<Application>, conjunction: Conjunction) -> Option<Clause> {
-        let Conjunction { applications, constraints } = conjunction;
+        let Conjunction { applications, constraints, .. } = conjunction;
         let size = applications.len() + constraints.len() + 1;
         if !self.lowering.report.spend(size as u64, item.span) {
             return None;

@@ -8,7 +8,8 @@
 //! p(X) :- s(X), (X > 0; X < 0).
 //! ```
 //!
-//! A relation symbol under a negation would make the clause one that is not Horn.
+//! A relation symbol that is negated is positive in the clause, which then need not be Horn: see `rename`.
+//! Under a disjunction it is refused.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,6 +25,8 @@ use crate::lang::common::definition::DefinedVariable;
 pub(super) struct Conjunction {
     /// In the order of the text.
     pub(super) applications: Vec<Expr>,
+    /// Those that are negated.
+    pub(super) negated: Vec<Expr>,
     pub(super) constraints: Vec<Formula>,
 }
 
@@ -81,6 +84,7 @@ impl Lowering<'_, '_> {
             }
             match (self.syntax.node(expr), positive) {
                 (Node::Application(..), true) => conjunction.applications.push(expr),
+                (Node::Application(..), false) => conjunction.negated.push(expr),
                 (Node::Not(a), _) => open.push((a, !positive)),
                 (Node::And(parts), true) | (Node::Or(parts), false) => {
                     open.extend(self.syntax.parts(parts).iter().rev().map(|part| (*part, positive)));
@@ -169,9 +173,9 @@ impl Lowering<'_, '_> {
                     horn = false;
                     self.report.hinted(
                         self.syntax.span(expr),
-                        "a relation symbol cannot be negated: the clause would not be a Horn clause",
-                        "only constraints can stand under `!`, before `->` and beside `<->`; an implication in \
-                         a body needs parentheses",
+                        "a relation symbol cannot be negated here: the clause would not be a Horn clause",
+                        "only constraints can stand before `->`, beside `<->`, and under `!` within a disjunction; \
+                         an implication in a body needs parentheses",
                     );
                 }
                 Node::Not(a) => open.push((a, !positive)),

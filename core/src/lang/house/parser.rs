@@ -105,11 +105,13 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A head is `false` or a relation symbol with arguments.
+    /// A head is `false` or a relation symbol with arguments, or several of those with `;` between them.
     fn head(&mut self, head: Expr) -> Result<Option<Expr>, Failed> {
+        let is_atom = |expr: &Expr| matches!(self.syntax.node(*expr), Node::Application(..));
         match self.syntax.node(head) {
             Node::Constant(false) => Ok(None),
             Node::Application(..) => Ok(Some(head)),
+            Node::Or(parts) if self.syntax.parts(parts).iter().all(is_atom) => Ok(Some(head)),
             Node::Poison => Err(Failed),
             node => {
                 let hint = match node {

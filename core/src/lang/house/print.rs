@@ -7,6 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::name::{spell_relation, spell_variable};
+use super::rename::complemented;
 use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Sharing, Sort, Symbol};
 use crate::lang::{Application, Argument, Clause, Problem, RelId, Solution, TemplateKind};
 
@@ -17,9 +18,9 @@ const GROWTH: u64 = 8;
 pub fn print(problem: &Problem) -> String {
     let mut text = String::new();
     if needs_declarations(problem) {
-        for relation in &problem.relations {
+        for (i, relation) in problem.relations.iter().enumerate() {
             let sorts: Vec<&str> = relation.sorts.iter().map(|sort| sort_name(*sort)).collect();
-            text += &format!(":- relation {}", spell_relation(&relation.name));
+            text += &format!(":- relation {}", spell_relation(problem.typed_name(RelId(i as u32))));
             if !sorts.is_empty() {
                 text += &format!("({})", sorts.join(", "));
             }
@@ -35,7 +36,7 @@ pub fn print(problem: &Problem) -> String {
     text
 }
 
-/// One clause, with its full stop.
+/// One clause, with its full stop. Complements are written as the text has them: `p(X); q(X) :- X > 0.`
 pub fn print_clause(problem: &Problem, clause: &Clause) -> String {
     let arguments = clause.head.iter().chain(&clause.body).flat_map(|a| &a.arguments);
     let mut roots = vec![clause.constraint];
@@ -48,19 +49,22 @@ pub fn print_clause(problem: &Problem, clause: &Clause) -> String {
     }
     let writer = Writer::new(&problem.arena, &roots, &terms);
     let mut literals = writer.definitions();
-    literals.extend(clause.body.iter().map(|a| writer.application(problem, a)));
+    let is_positive = |atom: &&Application| problem.complements.contains(&atom.relation);
+    let (further, body): (Vec<_>, Vec<_>) = clause.body.iter().partition(is_positive);
+    let (mut positive, complement): (Vec<_>, Vec<_>) =
+        clause.head.iter().partition(|atom| !is_positive(atom));
+    positive.extend(further);
+    literals.extend(complement.into_iter().chain(body).map(|a| writer.application(problem, a)));
     match problem.arena.node(clause.constraint) {
         Node::True => {}
         Node::And(parts) => literals.extend(parts.iter().map(|part| writer.part(*part))),
         _ => literals.push(writer.part(clause.constraint)),
     }
-    let head = match &clause.head {
-        Some(head) => writer.application(problem, head),
-        None => "false".to_owned(),
-    };
-    match (&clause.head, literals.is_empty()) {
-        (Some(_), true) => format!("{head}."),
-        (None, true) => "false :- true.".to_owned(),
+    let heads: Vec<String> = positive.iter().map(|atom| writer.application(problem, atom)).collect();
+    let head = if heads.is_empty() { "false".to_owned() } else { heads.join("; ") };
+    match (heads.is_empty(), literals.is_empty()) {
+        (false, true) => format!("{head}."),
+        (true, true) => "false :- true.".to_owned(),
         _ => format!("{head} :- {}.", literals.join(", ")),
     }
 }
@@ -68,6 +72,7 @@ pub fn print_clause(problem: &Problem, clause: &Clause) -> String {
 /// Definitions of relation symbols, one for each line: `gcd(M, N, R) := M >= R.`
 pub fn print_solution(problem: &Problem, solution: &Solution) -> String {
     let mut text = String::new();
+    let solution = complemented(problem, solution);
     for (relation, definition) in solution.iter().filter(|(relation, _)| !problem.is_auxiliary(*relation)) {
         let writer = Writer::with_symbols(&problem.arena, &[definition.formula], &definition.parameters);
         let head = writer.head(problem, relation, &definition.parameters);
@@ -110,7 +115,8 @@ fn print_predicates(problem: &Problem, text: &mut String) {
         let entries: Vec<String> = group
             .iter()
             .map(|predicate| {
-                let formula = predicate.predicate;
+                let is_complement = problem.complements.contains(&predicate.relation);
+                let formula = if is_complement { !predicate.predicate } else { predicate.predicate };
                 let writer = Writer::with_symbols(&problem.arena, &[formula], &predicate.parameters);
                 writer.entry(formula)
             })
@@ -144,7 +150,7 @@ fn needs_declarations(problem: &Problem) -> bool {
         problem.templates.iter().map(|t| t.relation).chain(problem.predicates.iter().map(|p| p.relation));
     let in_order = in_clauses.chain(in_directives).all(&mut meet);
     let all_integers = problem.relations.iter().all(|r| r.sorts.iter().all(|s| *s == Sort::Int));
-    !(in_order && next == problem.relations.len() && all_integers)
+    !(problem.complements.is_empty() && in_order && next == problem.relations.len() && all_integers)
 }
 
 /// Spells the names of one clause.
@@ -259,6 +265,6 @@ impl<'a> Writer<'a> {
 }
 
 fn applied(problem: &Problem, relation: RelId, arguments: &[String]) -> String {
-    let name = spell_relation(&problem[relation].name);
+    let name = spell_relation(problem.typed_name(relation));
     if arguments.is_empty() { name } else { format!("{name}({})", arguments.join(", ")) }
 }

@@ -342,11 +342,19 @@ impl Resolver<'_, '_> {
                 self.application(item, expr, name, self.syntax.parts(arguments));
             }
         }
-        if let Some(head) = head
-            && let Node::Application(name, _) = self.syntax.node(head)
-            && let Some(id) = self.resolved.relation(name)
-        {
-            self.resolved.relations[id.index()].in_head = true;
+        let mut positive: Vec<Expr> = self.syntax.alternatives(head);
+        // What is negated in a body is positive in the clause.
+        for index in item.nodes.clone() {
+            if let Node::Not(negated) = self.syntax.node(Expr(index as u32)) {
+                positive.push(negated);
+            }
+        }
+        for expr in positive {
+            if let Node::Application(name, _) = self.syntax.node(expr)
+                && let Some(id) = self.resolved.relation(name)
+            {
+                self.resolved.relations[id.index()].in_head = true;
+            }
         }
     }
 

@@ -158,6 +158,15 @@ impl Syntax {
         self.spans[expr.index()]
     }
 
+    /// The relation symbols of a head.
+    pub(super) fn alternatives(&self, head: Option<Expr>) -> Vec<Expr> {
+        match head.map(|head| (head, self.node(head))) {
+            None => Vec::new(),
+            Some((_, Node::Or(parts))) => self.parts(parts).to_vec(),
+            Some((head, _)) => vec![head],
+        }
+    }
+
     pub(super) fn parts(&self, parts: Parts) -> &[Expr] {
         &self.parts[parts.start as usize..parts.end as usize]
     }

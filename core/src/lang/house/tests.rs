@@ -3,6 +3,7 @@
 mod fuzz;
 mod meaning;
 mod messages;
+mod renaming;
 mod round_trip;
 
 use super::*;

@@ -4,6 +4,7 @@ use expect_test::{Expect, expect};
 
 use super::*;
 use crate::formula::{Sort, Valuation};
+use crate::lang::Severity;
 use crate::num::Int;
 
 fn check(text: &str, expected: &Expect) {
@@ -13,7 +14,10 @@ fn check(text: &str, expected: &Expect) {
 #[test]
 fn examples_have_no_diagnostics() {
     for (name, text) in examples() {
-        let (problem, diagnostics) = parse(&text);
+        let (problem, mut diagnostics) = parse(&text);
+        // That clauses are made Horn is told.
+        diagnostics
+            .retain(|diagnostic| problem.complements.is_empty() || diagnostic.severity == Severity::Error);
         assert_eq!(diagnostics, [], "{name}");
         assert!(problem.clauses.iter().any(|c| c.head.is_none()), "{name}");
     }

@@ -348,33 +348,33 @@ fn what_is_not_linear_or_not_horn() {
               |                                            ^
               = hint: "or" is written `;`
 
-            error: a relation symbol cannot be negated: the clause would not be a Horn clause
+            error: a relation symbol cannot be negated here: the clause would not be a Horn clause
              --> t:2:10
               |
             2 | q(X) :- !p(X), (p(X) -> X = 1), (p(X) <-> q(X)).
               |          ^^^^
-              = hint: only constraints can stand under `!`, before `->` and beside `<->`; an implication in a body needs parentheses
+              = hint: only constraints can stand before `->`, beside `<->`, and under `!` within a disjunction; an implication in a body needs parentheses
 
-            error: a relation symbol cannot be negated: the clause would not be a Horn clause
+            error: a relation symbol cannot be negated here: the clause would not be a Horn clause
              --> t:2:17
               |
             2 | q(X) :- !p(X), (p(X) -> X = 1), (p(X) <-> q(X)).
               |                 ^^^^
-              = hint: only constraints can stand under `!`, before `->` and beside `<->`; an implication in a body needs parentheses
+              = hint: only constraints can stand before `->`, beside `<->`, and under `!` within a disjunction; an implication in a body needs parentheses
 
-            error: a relation symbol cannot be negated: the clause would not be a Horn clause
+            error: a relation symbol cannot be negated here: the clause would not be a Horn clause
              --> t:2:34
               |
             2 | q(X) :- !p(X), (p(X) -> X = 1), (p(X) <-> q(X)).
               |                                  ^^^^
-              = hint: only constraints can stand under `!`, before `->` and beside `<->`; an implication in a body needs parentheses
+              = hint: only constraints can stand before `->`, beside `<->`, and under `!` within a disjunction; an implication in a body needs parentheses
 
-            error: a relation symbol cannot be negated: the clause would not be a Horn clause
+            error: a relation symbol cannot be negated here: the clause would not be a Horn clause
              --> t:2:43
               |
             2 | q(X) :- !p(X), (p(X) -> X = 1), (p(X) <-> q(X)).
               |                                           ^^^^
-              = hint: only constraints can stand under `!`, before `->` and beside `<->`; an implication in a body needs parentheses
+              = hint: only constraints can stand before `->`, beside `<->`, and under `!` within a disjunction; an implication in a body needs parentheses
 
             error: the head of a clause is `false` or one relation symbol
              --> t:3:1
