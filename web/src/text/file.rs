@@ -13,7 +13,11 @@ const FURTHER_EXTENSIONS: [&str; 4] = ["smt", "pl", "clp", "txt"];
 pub fn accepted() -> String {
     let known = Language::ALL.iter().flat_map(|language| language.front_end().extensions);
     let mut endings: Vec<&str> = known.copied().collect();
-    endings.extend(FURTHER_EXTENSIONS.into_iter().filter(|ending| !endings.contains(ending)));
+    for ending in FURTHER_EXTENSIONS {
+        if !endings.contains(&ending) {
+            endings.push(ending);
+        }
+    }
     let endings = endings.into_iter().map(|ending| format!(".{ending}"));
     endings.chain(["text/plain".to_owned()]).collect::<Vec<_>>().join(",")
 }
