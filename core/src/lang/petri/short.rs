@@ -74,6 +74,8 @@ impl Reader<'_, '_, '_> {
             } else {
                 let what = "an action such as `a1: p1 + 2 p2 -> p3`, or `places`, `init`, `target`, `cover`";
                 self.cursor.unexpected(what, self.report);
+                // It may stand where a statement could begin; nothing else would get past it.
+                self.cursor.next();
                 None
             };
             if whole.is_some() && !self.ends() {
