@@ -61,6 +61,9 @@ pub const LARGEST_LIMIT: u32 = 100_000;
 /// DI can be told to take counterexamples that are deeper than minimal by this much, and no more.
 pub const LARGEST_DEEPER: u32 = 20;
 
+/// The name of the setting that says how a model becomes clauses.
+pub const ENCODING: &str = "encoding";
+
 /// The names of the settings that the page or the command line treats with more than their kind asks for.
 pub const ABSTRACTION: &str = "abstraction";
 pub const LIMIT: &str = "limit";
@@ -163,7 +166,7 @@ pub const SETTINGS: &[Setting] = &[
         set: |settings, text| choose(text, &mut settings.delay),
     },
     Setting {
-        name: "encoding",
+        name: ENCODING,
         label: "Encoding of models",
         group: Group::Work,
         sentence: "How a program or a network of automata becomes clauses. Clauses are as they are typed.",

@@ -13,6 +13,7 @@ mod files;
 mod hostile;
 mod keyboard;
 mod loading;
+mod models;
 mod offline;
 mod people;
 mod position;

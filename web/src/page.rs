@@ -24,6 +24,7 @@ use crate::state::reader::ReaderTask;
 use crate::state::workers::{Role, WorkerStatus};
 use crate::state::{Action, Move, Side, State};
 use crate::view::Page;
+use crate::view::controls::settings::OfferedEncodings;
 use crate::view::shell::splitter::set_part;
 use crate::view::shell::view_switch::focus_switch;
 use crate::wire::protocol::{Call, Request, RequestId};
@@ -108,7 +109,13 @@ fn App(properties: &AppProperties) -> Html {
         };
         send(link, &Call { id: RequestId::default(), request });
     });
-    html! { <Page {state} {act} {ask} /> }
+    let offered =
+        state.description.as_ref().map_or_else(Rc::default, |about| about.encodings.as_slice().into());
+    html! {
+        <ContextProvider<OfferedEncodings> context={OfferedEncodings(offered)}>
+            <Page {state} {act} {ask} />
+        </ContextProvider<OfferedEncodings>>
+    }
 }
 
 /// Holds the worker, if there is one.

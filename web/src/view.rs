@@ -1,6 +1,6 @@
 //! What the page looks like: small components that draw the state and report what the user does.
 
-mod controls;
+pub(crate) mod controls;
 mod editor;
 mod parts;
 pub(crate) mod shell;

@@ -11,7 +11,7 @@
 //!
 //! `use crate::lang::Problem` is fine inside `horn`, and `use crate::horn::…` inside `lang` is an error.
 //! Tests may look anywhere: an engine is best tested together with the checker behind it. So `#[cfg(test)]`
-//! at the start of a line exempts the rest of the file, and files called `tests.rs` are exempt as a whole. So
+//! at the start of a line exempts the rest of the file, and files called `tests.rs` or in folders `tests` are exempt as a whole. So
 //! are the programs in `src/bin`, which stand outside of the flow, and comments.
 
 use std::fs;
@@ -138,7 +138,10 @@ fn files_of(source: &Path, module: &str) -> Result<Vec<(PathBuf, usize)>> {
             }
         }
     }
-    files.retain(|(path, _)| path.is_file() && path.file_stem().is_none_or(|stem| stem != "tests"));
+    let is_test = |path: &Path| path.components().any(|part| part.as_os_str() == "tests");
+    files.retain(|(path, _)| {
+        path.is_file() && path.file_stem().is_none_or(|stem| stem != "tests") && !is_test(path)
+    });
     files.sort();
     Ok(files)
 }

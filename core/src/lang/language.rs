@@ -4,7 +4,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, qbf, smtlib, timed, turing};
+use super::{
+    Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, qbf, smtlib, timed, turing,
+};
 use crate::budget::Budget;
 
 /// What a front end offers. Nothing outside of its folder knows more about its language.
@@ -35,6 +37,14 @@ pub struct FrontEnd {
         fn(text: &str, problem: &mut Problem, budget: &mut Budget) -> (Solution, Vec<Diagnostic>),
     /// A solution as text that `parse_solution` reads back; auxiliary relation symbols are left out.
     pub print_solution: fn(problem: &Problem, solution: &Solution) -> String,
+}
+
+impl FrontEnd {
+    /// What the language is, without an example.
+    pub fn words(&self) -> &'static str {
+        let end = [": ", " as in "].into_iter().filter_map(|sign| self.title.find(sign)).min();
+        &self.title[..end.unwrap_or(self.title.len())]
+    }
 }
 
 /// Reads a model and encodes it: whatever could be understood, and all that is wrong.

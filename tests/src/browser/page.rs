@@ -31,6 +31,7 @@ pub const END: &str = "\u{e010}";
 pub const HOME: &str = "\u{e011}";
 pub const LEFT: &str = "\u{e012}";
 pub const RIGHT: &str = "\u{e014}";
+pub const DOWN: &str = "\u{e015}";
 
 /// The page in a browser, and the server it comes from.
 #[derive(Debug)]

@@ -1,5 +1,41 @@
 //! A file that was opened or dropped, as text for the editor.
 
+use hornbook::lang::Language;
+
+/// Endings of other programs' names for what we read.
+const FURTHER_EXTENSIONS: [&str; 4] = ["smt", "pl", "clp", "txt"];
+
+/// The files that are offered, as browsers want to be told.
+///
+/// ```
+/// assert!(hornbook_web::text::file::accepted().starts_with(".horn,"));
+/// ```
+pub fn accepted() -> String {
+    let known = Language::ALL.iter().flat_map(|language| language.front_end().extensions);
+    let mut endings: Vec<&str> = known.copied().collect();
+    for ending in FURTHER_EXTENSIONS {
+        if !endings.contains(&ending) {
+            endings.push(ending);
+        }
+    }
+    let endings = endings.into_iter().map(|ending| format!(".{ending}"));
+    endings.chain(["text/plain".to_owned()]).collect::<Vec<_>>().join(",")
+}
+
+/// What to tell the user if the name of a file announces another language than its text has.
+pub fn doubt(name: &str, text: &str) -> Option<String> {
+    let announced = Language::of_file(name)?;
+    let found = Language::detect(text);
+    let [announced, found] = [announced, found].map(|language| language.front_end());
+    (announced.name != found.name).then(|| {
+        format!(
+            "{name} is read as {}, not as {}, which its name announces.",
+            found.words(),
+            announced.words()
+        )
+    })
+}
+
 /// Larger files are not opened.
 pub const LARGEST_FILE: u64 = 4 << 20;
 
@@ -48,5 +84,17 @@ mod tests {
         let large = complaint(&vec![b'a'; LARGEST_FILE as usize + 300_000]);
         assert!(large.contains("has 4.2 MB") && large.contains("up to 4 MB"), "{large}");
         assert_eq!(text_of("x", "\u{feff}p.".into()).unwrap(), "p.");
+    }
+
+    #[test]
+    fn a_name_that_announces_another_language_is_told() {
+        assert_eq!(doubt("a.horn", "p(X)."), None);
+        assert_eq!(doubt("README", "p(X)."), None);
+        assert!(doubt("a.horn", "(set-logic HORN)").is_some_and(|words| words.contains("SMT-LIB")));
+        for language in Language::ALL {
+            for ending in language.front_end().extensions {
+                assert!(accepted().split(',').any(|accepted| accepted[1..] == **ending), "{ending}");
+            }
+        }
     }
 }

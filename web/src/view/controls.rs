@@ -3,6 +3,6 @@
 pub(super) mod announcer;
 pub(super) mod control_bar;
 mod method;
-pub(super) mod settings;
+pub(crate) mod settings;
 mod steps;
 mod timeline;

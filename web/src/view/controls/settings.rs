@@ -3,7 +3,10 @@
 use std::rc::Rc;
 
 use hornbook::guide::InterpolationAbstraction;
-use hornbook::settings::{ABSTRACTION, Kind, Method, RunSettings, SETTINGS, Setting, Value};
+use hornbook::lang::Encoding;
+use hornbook::settings::{
+    ABSTRACTION, Choice, ENCODING, Kind, Method, RunSettings, SETTINGS, Setting, Value,
+};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -25,6 +28,10 @@ pub(crate) struct SettingsProperties {
     pub(crate) runs: [Option<Run>; 2],
     pub(crate) act: Callback<Action>,
 }
+
+/// The encodings that can be chosen for the text in the editor, beside the standard one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct OfferedEncodings(pub(crate) Rc<[Encoding]>);
 
 #[function_component]
 pub(crate) fn Settings(properties: &SettingsProperties) -> Html {
@@ -88,6 +95,7 @@ struct FieldsProperties {
 fn Fields(properties: &FieldsProperties) -> Html {
     let FieldsProperties { name, side, settings, faults, run, act } = properties;
     let side = *side;
+    let offered = use_context::<OfferedEncodings>().unwrap_or_default();
     let set = use_callback(
         (settings.clone(), act.clone()),
         move |(setting, value): (&'static Setting, String), (settings, act)| {
@@ -101,6 +109,9 @@ fn Fields(properties: &FieldsProperties) -> Html {
         let id = format!("{}-{}", setting.name, side as u8);
         let set = set.reform(move |value: String| (setting, value));
         match setting.kind {
+            Kind::Choice { .. } if setting.name == ENCODING => {
+                encodings(setting, &id, settings.encoding, &offered.0, &set)
+            }
             Kind::Choice { values, .. } => html! {
                 <>
                     { options(setting.label, &id, &value, &values(), &set) }
@@ -123,6 +134,22 @@ fn Fields(properties: &FieldsProperties) -> Html {
             { for SETTINGS.iter().map(field) }
         </fieldset>
     }
+}
+
+/// The encodings of the model, if there is a choice among them, or if one is chosen.
+fn encodings(
+    setting: &Setting,
+    id: &str,
+    chosen: Encoding,
+    offered: &[Encoding],
+    set: &Callback<String>,
+) -> Html {
+    let is_offered = |encoding: &&Encoding| {
+        **encoding == Encoding::Standard || **encoding == chosen || offered.contains(encoding)
+    };
+    let values: Vec<&'static Value> =
+        Encoding::ALL.iter().filter(is_offered).map(|encoding| encoding.value()).collect();
+    if values.len() > 1 { options(setting.label, id, chosen.name(), &values, set) } else { Html::default() }
 }
 
 /// The method, with what it does and what is not as it has it.

@@ -2,9 +2,12 @@
 
 use std::rc::Rc;
 
+use hornbook::lang::Language;
+use hornbook::lang::model::Picture;
 use yew::prelude::*;
 
 use crate::run::doubt;
+use crate::run::narrate::count;
 use crate::state::Action;
 use crate::state::workers::WorkerStatus;
 use crate::wire::protocol::{Description, RelationSymbol, Responses};
@@ -77,12 +80,25 @@ fn facts(description: &Description) -> Html {
     html! {
         <>
             <dl>
+                if let Some(picture) = &description.picture {
+                    <div><dt>{ "Model" }</dt><dd>{ model(picture, description.language) }</dd></div>
+                }
                 <div><dt>{ "Clauses" }</dt><dd>{ clauses }</dd></div>
                 <div><dt>{ "Relation symbols" }</dt><dd>{ symbols(&description.relations) }</dd></div>
             </dl>
             { for doubt::told(&description.doubts).into_iter().map(|words| html! { <p class="doubts">{ words }</p> }) }
         </>
     }
+}
+
+/// What the model is, and how large.
+fn model(picture: &Picture, language: Language) -> String {
+    let size = format!(
+        "{} and {}",
+        count(picture.nodes.len(), "part", "parts"),
+        count(picture.edges.len(), "edge", "edges")
+    );
+    format!("{}: {}, {size}", language.front_end().words(), picture.title)
 }
 
 /// What became of the checks of models and proofs.

@@ -8,7 +8,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::state::Action;
-use crate::text::file::{check_size, text_of};
+use crate::text::file::{accepted, check_size, doubt, text_of};
 
 #[derive(Properties, PartialEq)]
 pub(super) struct FileButtonProperties {
@@ -46,7 +46,7 @@ pub(super) fn FileButton(properties: &FileButtonProperties) -> Html {
                 type="file"
                 hidden=true
                 aria-label="File to open"
-                accept=".horn,.smt2,.smt,.pl,.clp,.txt,text/plain"
+                accept={accepted()}
                 onchange={chosen}
             />
         </>
@@ -109,9 +109,15 @@ fn open(file: File, act: Callback<Action>) {
                 Err(_) => Err(format!("{name} can't be read. Is it a folder, or has it been moved?")),
             },
         };
-        act.emit(match text {
-            Ok(text) => Action::OpenText(text.into()),
-            Err(message) => Action::Notice(Some(message.into())),
-        });
+        match text {
+            Ok(text) => {
+                let doubt = doubt(&name, &text);
+                act.emit(Action::OpenText(text.into()));
+                if let Some(doubt) = doubt {
+                    act.emit(Action::Notice(Some(doubt.into())));
+                }
+            }
+            Err(message) => act.emit(Action::Notice(Some(message.into()))),
+        }
     });
 }

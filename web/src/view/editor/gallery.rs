@@ -1,5 +1,6 @@
 //! The list of example problems, by topics, and of the user's own texts from other tabs and earlier visits.
 
+use hornbook::lang::Language;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -71,6 +72,9 @@ fn entry(example: &'static Example, properties: &GalleryProperties) -> Html {
                 <span class="name">{ example.name }</span>
                 <span class="description">{ example.description() }</span>
                 <span class="source">{ example.source() }</span>
+                if example.language() != Language::House {
+                    <span class="source">{ example.language().front_end().words() }</span>
+                }
                 <span class="source">{ format!("opens with: {}", example.method().label) }</span>
             </button>
         </li>

@@ -1,0 +1,106 @@
+//! Models: drawn, run, and played by hand; and what a verdict says about them in the margin of the text.
+
+use std::fs;
+
+use crate::driver::screenshots;
+use crate::page::{DOWN, END, ENTER, Page, eventually};
+use crate::run::{Outcome, browse};
+
+/// A token doubles on its way round.
+const NET: &str = "a1: p1 -> p2\na2: p2 -> 2 p1\ninit p1 = 1\ncover p1 >= 3\n";
+
+/// Writes a text, solves it, and waits for the verdict.
+async fn solve(page: &Page, text: &str, verdict: &str) -> Outcome {
+    page.open().await?;
+    page.write(text).await?;
+    page.wait_for_answer().await?;
+    page.button("Solve").await?.click().await?;
+    page.status(verdict).await
+}
+
+/// The text alternative of a picture, line by line.
+async fn in_words(page: &Page, view: &str) -> Result<Vec<String>, fantoccini::error::CmdError> {
+    let script = format!(
+        "return [...document.querySelectorAll('.view-{view} [role=treeitem]')].map(item => item.textContent)"
+    );
+    let lines = page.script(&script).await?;
+    let lines = lines.as_array().cloned().unwrap_or_default();
+    Ok(lines.iter().map(|line| line.as_str().unwrap_or_default().to_owned()).collect())
+}
+
+async fn says(page: &Page, view: &str, line: &str) -> Outcome {
+    eventually(&format!("{view} says {line}"), async || {
+        Ok(in_words(page, view).await?.iter().any(|told| told == line))
+    })
+    .await
+}
+
+async fn picture(page: &Page, name: &str) -> Outcome {
+    fs::create_dir_all(screenshots()).expect("the target directory is writable");
+    fs::write(screenshots().join(format!("{name}.png")), page.screenshot().await?).expect("it is writable");
+    Ok(())
+}
+
+/// The same moment on a desktop and on a phone, in light and in dark.
+async fn pictures(page: &Page, name: &str) -> Outcome {
+    for is_dark in [false, true] {
+        page.darken(is_dark).await?;
+        let colours = if is_dark { "dark" } else { "light" };
+        page.become_a_desktop().await?;
+        picture(page, &format!("{name}-desktop-{colours}")).await?;
+        page.become_a_phone().await?;
+        page.script("document.querySelector('.view-model').scrollIntoView()").await?;
+        picture(page, &format!("{name}-phone-{colours}")).await?;
+    }
+    page.darken(false).await?;
+    page.become_a_desktop().await
+}
+
+#[test]
+fn a_net_is_fired_by_hand() {
+    browse(async |page| {
+        page.become_a_desktop().await?;
+        solve(page, NET, "Unsafe").await?;
+        page.button("Play by hand").await?.click().await?;
+        says(page, "model", "p1, a place, 1 token").await?;
+        says(page, "model", "a1, an action, can be played").await?;
+        // By a button.
+        page.find("//*[@aria-label='What can happen next']//button[1]").await?.send_keys(ENTER).await?;
+        says(page, "model", "p1, a place, 0 tokens").await?;
+        // By a click on what can be played.
+        let item =
+            "//*[contains(@class, 'view-model')]//*[@role='treeitem'][starts-with(., 'a2, an action')]";
+        page.script("document.querySelector('.view-model [aria-pressed=false].toggle').click()").await?;
+        page.find(item).await?.click().await?;
+        says(page, "model", "p1, a place, 2 tokens").await?;
+        pictures(page, "net-by-hand").await?;
+        page.button("Undo the move").await?.click().await?;
+        says(page, "model", "p2, a place, 1 token").await?;
+        page.button("Start again").await?.click().await?;
+        says(page, "model", "p1, a place, 1 token").await?;
+        page.button("Stop playing").await?.click().await?;
+        page.button("Play by hand").await.map(drop)
+    });
+}
+
+#[test]
+fn a_derivation_is_walked_as_a_run() {
+    browse(async |page| {
+        page.become_a_desktop().await?;
+        solve(page, NET, "Unsafe").await?;
+        let verdict = page.script("return document.querySelector('.view-verdict').innerText").await?;
+        assert!(verdict.as_str().unwrap_or_default().contains("knows no clauses"), "{verdict}");
+        let row = |number: usize| {
+            format!("//table[@role='grid']//tr[@data-row='{number}' and @aria-selected='true']")
+        };
+        page.find(&row(0)).await?.click().await?;
+        says(page, "model", "p1, a place, 1 token").await?;
+        page.find(&row(0)).await?.send_keys(DOWN).await?;
+        page.find(&row(1)).await?;
+        says(page, "model", "p1, a place, 0 tokens").await?;
+        assert!(page.focused_text().await?.starts_with('2'), "the focus goes along");
+        page.press(END).await?;
+        says(page, "model", "p1, a place, 3 tokens").await?;
+        pictures(page, "net-run").await
+    });
+}
