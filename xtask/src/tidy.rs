@@ -11,8 +11,8 @@
 //!
 //! `use crate::lang::Problem` is fine inside `horn`, and `use crate::horn::…` inside `lang` is an error.
 //! Tests may look anywhere: an engine is best tested together with the checker behind it. So `#[cfg(test)]`
-//! at the start of a line exempts the rest of the file, and files called `tests.rs` or in folders `tests` are exempt as a whole. So
-//! are the programs in `src/bin`, which stand outside of the flow, and comments.
+//! at the start of a line exempts the rest of the file, and files called `tests.rs` or in folders `tests` are
+//! exempt as a whole. So are the programs in `src/bin`, which stand outside of the flow, and comments.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -131,17 +131,16 @@ fn files_of(source: &Path, module: &str) -> Result<Vec<(PathBuf, usize)>> {
         for entry in entries {
             let path = entry?.path();
             if path.is_dir() {
-                directories.push((path, depth + 1));
+                if path.file_name().is_none_or(|name| name != "tests") {
+                    directories.push((path, depth + 1));
+                }
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let is_the_directory_itself = path.file_stem().is_some_and(|stem| stem == "mod");
                 files.push((path, if is_the_directory_itself { depth } else { depth + 1 }));
             }
         }
     }
-    let is_test = |path: &Path| path.components().any(|part| part.as_os_str() == "tests");
-    files.retain(|(path, _)| {
-        path.is_file() && path.file_stem().is_none_or(|stem| stem != "tests") && !is_test(path)
-    });
+    files.retain(|(path, _)| path.is_file() && path.file_stem().is_none_or(|stem| stem != "tests"));
     files.sort();
     Ok(files)
 }
