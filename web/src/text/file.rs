@@ -26,7 +26,7 @@ pub fn accepted() -> String {
 pub fn doubt(name: &str, text: &str) -> Option<String> {
     let announced = Language::of_file(name)?;
     let found = Language::detect(text);
-    let [announced, found] = [announced, found].map(|language| language.front_end());
+    let [announced, found] = [announced, found].map(Language::front_end);
     (announced.name != found.name).then(|| {
         format!(
             "{name} is read as {}, not as {}, which its name announces.",
