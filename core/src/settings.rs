@@ -170,7 +170,7 @@ pub const SETTINGS: &[Setting] = &[
         label: "Encoding of models",
         group: Group::Work,
         sentence: "How a program or a network of automata becomes clauses. Clauses are as they are typed.",
-        reference: "Hojjat, thesis, EPFL 2013, Sect. 2.3 and chapter 6",
+        reference: "Hojjat, thesis, EPFL 2013, Sect. 2.3",
         kind: Kind::Choice { values: values::<Encoding>, lead: "encoding: " },
         default: "standard",
         on_command_line: Some("standard"),

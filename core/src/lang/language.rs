@@ -82,6 +82,8 @@ front_ends! {
     House => house::FRONT_END;
     /// SMT-LIB 2 scripts of the logic HORN.
     SmtLib => smtlib::FRONT_END;
+    /// Networks of timed automata in UPPAAL's XTA and XML.
+    Timed => timed::FRONT_END;
     /// Numerical transition systems: `s -> t { x' = x + 1 && havoc(x) }`.
     Nts => nts::FRONT_END;
     /// Programs: `while (x > 0) x--;`
@@ -94,8 +96,6 @@ front_ends! {
     Spec => petri::SPEC;
     /// Petri nets in a notation of ours: `a1: p1 + 2 p2 -> p3`
     Net => petri::NET;
-    /// Networks of timed automata in UPPAAL's XTA and XML.
-    Timed => timed::FRONT_END;
 }
 
 impl Language {

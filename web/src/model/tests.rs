@@ -269,8 +269,9 @@ fn copies_stay_while_they_are_solved_and_collapsed() {
                     let selected = expansion::sides(&step, Selection::Relation(relation));
                     assert!(selected.len() >= sides.len() && selected.iter().all(|of| of.0 == relation));
                 }
-                Some(Event::Collapsed { .. }) => {
-                    assert!(!marked.is_empty() && !marked.contains(&NodeKey::Goal));
+                Some(Event::Collapsed { solution }) => {
+                    assert_eq!(marked.is_empty(), solution.is_empty(), "{}", run.name);
+                    assert!(!marked.contains(&NodeKey::Goal));
                 }
                 Some(Event::Expanding { .. } | Event::Expanded { .. }) => assert_eq!(marked, [NodeKey::Goal]),
                 Some(Event::RelationCopied { clause, copy, .. }) => {

@@ -9,6 +9,7 @@ use hornbook::formula::{AtomText, FormulaText};
 use hornbook::horn::SystemRelationId;
 use hornbook::inspect::{ContradictionText, InstanceConstraints};
 use hornbook::order::Map;
+use hornbook::order::Set;
 
 use super::graph::Step;
 use super::{Names, names};
@@ -222,7 +223,9 @@ impl Picture<'_> {
                 .filter(move |child| parents[*child] != Some(i))
                 .map(move |child| (i, child))
         });
-        for (parent, child) in further {
+        // A body that needs a shared position twice leads there by one line.
+        let further: Set<(usize, usize)> = further.collect();
+        for (parent, child) in further.iter().copied() {
             let mut edge = self.branch((parent, child), (&places, &paths), sides[child]);
             edge.remark = format!("also needed by clause {}", self.clause_number(parent));
             scene.edges.push(edge);

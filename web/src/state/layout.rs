@@ -492,10 +492,10 @@ mod tests {
     fn arrangements_are_known_again_and_ones_own_comes_back() {
         let own = start().after(Action::Show(View::Plane, true)).after(Action::Resize(Edge::Beside, 700));
         assert_eq!(own.arrangement(), None);
-        for index in 0..ARRANGEMENTS.len() {
+        for (index, arrangement) in ARRANGEMENTS.iter().enumerate() {
             let arranged = own.after(Action::Arrange(index));
             assert_eq!(arranged.arrangement(), Some(index));
-            assert_eq!(arranged.compares, ARRANGEMENTS[index].compares);
+            assert_eq!(arranged.compares, arrangement.compares);
             let back = arranged.after(Action::Arrange(ARRANGEMENTS.len()));
             assert_eq!((&back.views, &back.layout), (&own.views, &own.layout));
         }

@@ -95,7 +95,11 @@ mod tests {
                 newer.push(setting.name);
             }
         }
-        assert_eq!(newer, ["deeper", "policy", "encoding"], "what those versions did not have is as usual");
+        assert_eq!(
+            newer,
+            ["deeper", "policy", "acceleration", "delay", "encoding"],
+            "what those versions did not have is as usual"
+        );
         let mut global = RunSettings::default();
         SETTINGS[0].set(&mut global, "global");
         assert_eq!(right, global);

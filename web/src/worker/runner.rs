@@ -284,8 +284,8 @@ mod tests {
             };
             let expected = match example.name {
                 name if name.split('.').next().is_some_and(|stem| stem.ends_with("-bug")) => "unsafe",
-                // A formula that is true, and a machine that halts in time.
-                "pairs.qbf" | "beaver.turing" => "unsafe",
+                // A formula that is true, a machine that halts in time, automata with wrong delays.
+                "pairs.qbf" | "beaver.turing" | "fischer-wrong.xta" | "pedestrian-faulty.xta" => "unsafe",
                 _ if is_endless => "stopped",
                 _ => "safe",
             };

@@ -33,39 +33,39 @@ fn narration(example: &Example, settings: &RunSettings, limit: usize) -> String 
 fn gcd_from_beginning_to_end() {
     let settings = RunSettings { abstraction: InterpolationAbstraction::Off, ..RunSettings::default() };
     expect![[r#"
-         1  A new node n0 for gcd: nothing is known about its arguments, so it stands for all integers.
+         1  A new node n0 for gcd: no predicate is known to hold for its arguments, so it stands for all of their values.
          2  Clause 1 derives n0.
          3  The graph derives false. The way there is a counterexample of depth 2: is it real?
          4  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
          5  Interpolants say in few words why: at gcd, M ≥ R.
          6  New predicate: M ≥ R for gcd. From now on the graph can tell whether it holds.
-         7  What was one can now be told apart. 1 node and 1 edge are removed, and will be derived anew.
+         7  The new predicates tell apart what a node has stood for so far. 1 node and 1 edge are removed, and will be derived anew.
          8  A new node n1 for gcd: for its arguments M ≥ R holds.
          9  Clause 1 derives n1.
         10  Clause 4 cannot be applied to n1: its constraint contradicts what is known there.
-        11  A new node n2 for gcd: nothing is known about its arguments, so it stands for all integers.
+        11  A new node n2 for gcd: no predicate is known to hold for its arguments, so it stands for all of their values.
         12  Clause 2 derives n2 from n1.
-        13  n2 allows all that n1 allows. That node is covered and need not be followed any more.
+        13  n2 allows all that n1 allows. So n1 is covered: from there nothing new can be derived.
         14  The graph derives false. The way there is a counterexample of depth 3: is it real?
         15  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
         16  Interpolants say in few words why: at gcd, M > N.
         17  New predicate: M > N for gcd. From now on the graph can tell whether it holds.
-        18  What was one can now be told apart. 1 node and 1 edge are removed, and will be derived anew.
+        18  The new predicates tell apart what a node has stood for so far. 1 node and 1 edge are removed, and will be derived anew.
         19  n1 has to be followed again, for what covered it is gone.
         20  A new node n3 for gcd: for its arguments M > N holds.
         21  Clause 2 derives n3 from n1.
         22  Clause 4 cannot be applied to n3: its constraint contradicts what is known there.
         23  Clause 3 derives n1 from n1.
         24  Clause 2 derives n3 from n3.
-        25  A new node n4 for gcd: nothing is known about its arguments, so it stands for all integers.
+        25  A new node n4 for gcd: no predicate is known to hold for its arguments, so it stands for all of their values.
         26  Clause 3 derives n4 from n3.
-        27  n4 allows all that n1 and n3 allow. Those nodes are covered and need not be followed any more.
+        27  n4 allows all that n1 and n3 allow. So n1 and n3 are covered: from there nothing new can be derived.
         28  The graph derives false. The way there is a counterexample of depth 4: is it real?
         29  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
         30  Interpolants say in few words why: at gcd, M < N.
         31  New predicate: M < N for gcd. From now on the graph can tell whether it holds.
         32  Clause 3, applied to n1, derives nothing new. n1 allows all of it: it is subsumed.
-        33  What was one can now be told apart. 1 node and 1 edge are removed, and will be derived anew.
+        33  The new predicates tell apart what a node has stood for so far. 1 node and 1 edge are removed, and will be derived anew.
         34  n1 and n3 have to be followed again, for what covered them is gone.
         35  A new node n5 for gcd: for its arguments M < N holds.
         36  Clause 3 derives n5 from n3.
@@ -79,15 +79,15 @@ fn gcd_from_beginning_to_end() {
 #[test]
 fn loop50_with_templates() {
     expect![[r#"
-         1  A new node n0 for loop: nothing is known about its arguments, so it stands for all integers.
+         1  A new node n0 for loop: no predicate is known to hold for its arguments, so it stands for all of their values.
          2  Clause 1 derives n0.
          3  The graph derives false. The way there is a counterexample of depth 2: is it real?
-         4  To find interpolants that hold in every round, the loops were looked at. For loop the templates are I - X, J, the truth of I ≥ 0, the truth of I ≤ 50, the truth of X ≥ J, the truth of X = I + J and 10 more.
+         4  Some interpolants hold in one round of a loop only. To prefer others, Hornbook has looked at what the loops change. For loop the templates are I - X, J, the truth of I ≥ 0, the truth of I ≤ 50, the truth of X ≥ J, the truth of X = I + J and 10 more.
          5  17 sets of templates were tried. The cheapest feasible one is the truth of X = I + J, so interpolants speak of nothing else.
          6  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
          7  Interpolants say in few words why: at loop, X = I + J.
          8  New predicates: I + J ≤ X for loop and I + J ≥ X for loop. From now on the graph can tell whether they hold.
-         9  What was one can now be told apart. 1 node and 1 edge are removed, and will be derived anew.
+         9  The new predicates tell apart what a node has stood for so far. 1 node and 1 edge are removed, and will be derived anew.
         10  A new node n1 for loop: for its arguments I + J ≤ X and I + J ≥ X hold.
         11  Clause 1 derives n1.
         12  Clause 3 cannot be applied to n1: its constraint contradicts what is known there.

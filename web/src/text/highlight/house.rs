@@ -33,6 +33,8 @@ fn pieces(line: &str) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut at = 0;
     let mut in_declaration = false;
+    // After the colon of a directive about templates no relation symbol can stand.
+    let (mut in_template, mut in_entries) = (false, false);
     while let Some(first) = line[at..].chars().next() {
         let rest = &line[at..];
         let (kind, length) = match first {
@@ -50,10 +52,11 @@ fn pieces(line: &str) -> Vec<Piece> {
                 let is_directive =
                     follows_neck && DIRECTIVES.contains(&word) && after.is_some_and(starts_word);
                 in_declaration |= is_directive && word == "relation";
+                in_template |= is_directive && word == "template";
                 let is_keyword = is_directive
                     || WORDS.contains(&word)
                     || (in_declaration && SORTS.contains(&word))
-                    || (TEMPLATE_WORDS.contains(&word) && after.is_some_and(starts_term));
+                    || (TEMPLATE_WORDS.contains(&word) && (in_entries || after.is_some_and(starts_term)));
                 let kind = if is_keyword {
                     Kind::Keyword
                 } else if c == '_' || c.is_uppercase() {
@@ -71,6 +74,7 @@ fn pieces(line: &str) -> Vec<Piece> {
         if let Some(kind) = kind {
             pieces.push(Piece { kind, range: at..at + length });
         }
+        in_entries |= in_template && first == ':' && length == 1;
         at += length;
     }
     pieces
