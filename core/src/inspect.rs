@@ -6,7 +6,7 @@
 //! the refinement may choose there are the interpolants of A and B (CAV'13, Sect. 4.1; Acta'16, Sect. 3.1).
 //!
 //! ```
-//! use hornbook::engine::{Engine, Event, Settings};
+//! use hornbook::engine::{Engine, Event, Settings, PositionId};
 //! use hornbook::inspect::Inspector;
 //! use hornbook::lang::house;
 //! use hornbook::solver::Budget;
@@ -18,7 +18,7 @@
 //!     }
 //! };
 //! let (pipeline, mut budget) = (Settings::default().pipeline, Budget::unlimited());
-//! let mut inspector = Inspector::new(&problem, &pipeline, &tree, &[], 0, &mut budget).unwrap();
+//! let mut inspector = Inspector::new(&problem, &pipeline, &tree, &[], PositionId(0), &mut budget).unwrap();
 //! let inspection = inspector.inspect(None, &mut Budget::unlimited());
 //! let lattice = inspection.lattice.unwrap();
 //! assert_eq!(lattice.points[0].text.as_str(), "X = 1");

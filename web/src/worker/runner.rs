@@ -273,7 +273,7 @@ mod tests {
         for example in crate::text::examples::EXAMPLES {
             let is_endless = ["mult", "squares", "squares-as-printed"].contains(&example.name);
             let mut settings =
-                RunSettings { limit: if is_endless { 1 } else { 3 }, ..RunSettings::default() };
+                RunSettings { limit: if is_endless { 1 } else { 8 }, ..RunSettings::default() };
             example.method().apply(&mut settings);
             let mut runner = Runner::default();
             runner.begin(RunId(1), example.text, &settings, &[]);
