@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use hornbook_web::state::views::View;
+
 use crate::driver::screenshots;
 use crate::page::{DOWN, END, ENTER, Page, eventually};
 use crate::run::{Outcome, browse};
@@ -15,7 +17,8 @@ async fn solve(page: &Page, text: &str, verdict: &str) -> Outcome {
     page.write(text).await?;
     page.wait_for_answer().await?;
     page.button("Solve").await?.click().await?;
-    page.status(verdict).await
+    page.status(verdict).await?;
+    page.show(View::Model).await
 }
 
 /// The text alternative of a picture, line by line.
@@ -88,8 +91,10 @@ fn a_derivation_is_walked_as_a_run() {
     browse(async |page| {
         page.become_a_desktop().await?;
         solve(page, NET, "Unsafe").await?;
+        page.show(View::Verdict).await?;
         let verdict = page.script("return document.querySelector('.view-verdict').innerText").await?;
         assert!(verdict.as_str().unwrap_or_default().contains("knows no clauses"), "{verdict}");
+        page.show(View::Run).await?;
         let row = |number: usize| {
             format!("//table[@role='grid']//tr[@data-row='{number}' and @aria-selected='true']")
         };

@@ -65,12 +65,12 @@ impl Pane {
 }
 
 /// The pane in which a view stands if nobody has moved it: pictures of the run on the left, of its
-/// counterexamples on the right, and what is read below.
+/// counterexamples and of the model on the right, and what is read below.
 fn home(view: View) -> Pane {
     match view {
         View::Narration => Pane::Line,
         View::Graph => Pane::Main,
-        View::Tree | View::Interpolants | View::Frontier | View::Plane => Pane::Beside,
+        View::Tree | View::Interpolants | View::Frontier | View::Plane | View::Model => Pane::Beside,
         _ => Pane::Below,
     }
 }

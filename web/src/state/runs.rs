@@ -264,10 +264,12 @@ impl State {
 
     /// What is shown of a model opens by itself, until the user closes it.
     fn open_model_view(&mut self, view: View) {
-        if !self.closes_model_views && !self.views.contains(&view) {
-            self.views.push(view);
-            self.views.sort_unstable();
+        if self.closes_model_views || self.views.contains(&view) {
+            return;
         }
+        let below_was_open = self.layout.below_is_open;
+        self.show_view(view, true);
+        self.layout.below_is_open = below_was_open;
     }
 
     /// Whether a person can play with the model of a text, as far as the reader has said.

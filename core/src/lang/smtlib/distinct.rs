@@ -55,8 +55,8 @@ impl Elaborator<'_, '_> {
     /// The constraint of a clause with all that its placeholders for `distinct` stand for, whose symbols
     /// occur elsewhere in the clause.
     pub(super) fn with_distinct(&mut self, formula: Formula, elsewhere: &[Symbol], node: NodeId) -> Formula {
-        let mentioned = self.arena.symbols_of(formula).into_iter().chain(elsewhere.iter().copied());
-        let needed = self.closure(mentioned);
+        let literals = self.arena.symbols_of(formula);
+        let needed = self.closure(literals.iter().chain(elsewhere).copied());
         let is_distinct = |symbol: &&Symbol| matches!(self.specials[*symbol], Special::Distinct { .. });
         let placeholders: Vec<Symbol> = needed.iter().filter(is_distinct).copied().collect();
         if placeholders.is_empty() {
@@ -71,16 +71,17 @@ impl Elaborator<'_, '_> {
             };
             let (mut terms, place) = (terms.clone(), *place);
             let Uses { places, is_negated } = uses.get(&placeholder).copied().unwrap_or_default();
+            let is_in_constraint_only = places == 1 && literals.contains(&placeholder);
             let is_only_here = |symbol: Symbol| uses.get(&symbol).is_some_and(|uses| uses.places == 1);
-            if places == 1 && !is_negated {
+            if is_in_constraint_only && !is_negated {
                 terms.retain(|term| !term.symbols().any(is_only_here));
             }
             let Some(different) = self.different(&terms, place) else { return self.arena.false_() };
             let literal = self.arena.boolean(placeholder);
-            if places > 1 {
-                definitions.push(self.arena.iff(literal, different));
-            } else {
+            if is_in_constraint_only {
                 substitution.formula(placeholder, different);
+            } else {
+                definitions.push(self.arena.iff(literal, different));
             }
         }
         self.charge(FORMULA_COST * self.arena.reachable([formula]).len() as u64, node);
