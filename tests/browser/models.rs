@@ -33,7 +33,12 @@ async fn in_words(page: &Page, view: &str) -> Result<Vec<String>, fantoccini::er
 
 async fn says(page: &Page, view: &str, line: &str) -> Outcome {
     eventually(&format!("{view} says {line}"), async || {
-        Ok(in_words(page, view).await?.iter().any(|told| told == line))
+        let rest = |told: &String| told.strip_prefix(line).map(str::to_owned);
+        Ok(in_words(page, view)
+            .await?
+            .iter()
+            .filter_map(rest)
+            .any(|rest| rest.is_empty() || rest.starts_with(", ")))
     })
     .await
 }
