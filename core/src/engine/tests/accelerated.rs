@@ -63,14 +63,14 @@ fn random_loops_are_as_executed() {
     let mut random = crate::testing::Random(0x7f4a_7c15_9e37_79b9);
     let mut counts = [0, 0];
     for _ in 0..40 {
-        let mut number = |low: i64, high: i64| low + random.below((high - low + 1) as usize) as i64;
-        let (start, bound, step) = (number(-3, 3), number(5, 20), number(1, 4));
-        let (other, change) = (number(-5, 5), number(-3, 3));
+        let mut number = |low: i32, count: usize| low + i32::try_from(random.below(count)).unwrap_or(0);
+        let (start, bound, step) = (number(-3, 7), number(5, 16), number(1, 4));
+        let (other, change) = (number(-5, 11), number(-3, 7));
         let (mut x, mut y) = (start, other);
         while x < bound {
             (x, y) = (x + step, y + change);
         }
-        let wrong = if number(0, 1) == 0 { y } else { y + 1 };
+        let wrong = if number(0, 2) == 0 { y } else { y + 1 };
         let text = format!(
             "p(X, Y) :- X = {start}, Y = {other}.\n\
              p(X1, Y1) :- p(X, Y), X < {bound}, X1 = X + {step}, Y1 = Y + {change}.\n\
