@@ -4,6 +4,7 @@
 //! variables as arguments. Whatever is done to it afterwards comes with a way back, so that an answer always
 //! speaks about the user's clauses.
 
+mod accelerate;
 mod assignment;
 mod classify;
 mod constants;

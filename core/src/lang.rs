@@ -12,6 +12,7 @@ pub mod petri;
 mod printable;
 mod problem;
 pub mod program;
+pub mod prolog;
 pub mod qbf;
 mod render;
 mod same;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::guide::InterpolationAbstraction;
-use crate::horn::{ClauseSystem, Dependence, Pipeline};
+use crate::horn::{ClauseSystem, Dependence, Pass, Pipeline};
 use crate::interpolate::Policy;
 use crate::lang::Problem;
 use crate::settings::{Acceleration, RunSettings, Strategy};
@@ -81,11 +81,15 @@ impl Settings {
 
 impl From<&RunSettings> for Settings {
     fn from(settings: &RunSettings) -> Settings {
+        let mut pipeline = if settings.preprocessing { Pipeline::default() } else { Pipeline::none() };
+        if settings.acceleration == Acceleration::Static {
+            pipeline = pipeline.with(Pass::AccelerateLoops);
+        }
         Settings {
             strategy: settings.strategy,
             deeper: settings.deeper as usize,
             abstraction: settings.abstraction,
-            pipeline: if settings.preprocessing { Pipeline::default() } else { Pipeline::none() },
+            pipeline,
             look_ahead: settings.look_ahead,
             acceleration: settings.acceleration,
             delay: settings.delay.rounds(),

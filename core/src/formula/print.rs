@@ -37,6 +37,28 @@ pub enum Notation {
     Ascii,
     /// `x <= y && z != 0`: programs and transition systems.
     Program,
+    /// `X =< Y, Z =\= 0`: clauses as Prolog and Eldarica write them.
+    Prolog,
+}
+
+impl Notation {
+    /// The sign before what is denied.
+    pub(crate) fn not(self) -> &'static str {
+        match self {
+            Notation::Mathematical => "¬",
+            Notation::Ascii | Notation::Program => "!",
+            Notation::Prolog => "\\+",
+        }
+    }
+
+    /// The sign for remainders, where divisibility is written with it.
+    fn modulo(self) -> Option<&'static str> {
+        match self {
+            Notation::Mathematical | Notation::Ascii => None,
+            Notation::Program => Some(" % "),
+            Notation::Prolog => Some(" mod "),
+        }
+    }
 }
 
 /// A formula or term that is about to be printed; made by [`Arena::show`] and its kin.

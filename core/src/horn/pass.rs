@@ -10,7 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{Assignment, ClauseSystem, Normalisation, SystemDerivation};
-use super::{constants, inline, merge, simplify, unreachable, unused};
+use super::{accelerate, constants, inline, merge, simplify, unreachable, unused};
 use crate::budget::{Allowance, Budget, Exhausted};
 use crate::formula::{Arena, Symbol};
 use crate::lang::{self, Problem, Solution};
@@ -48,17 +48,20 @@ pub enum Pass {
     Inline,
     /// Makes one clause of several with the same head and body.
     MergeClauses,
+    /// Makes any number of rounds of each loop one step (thesis, Sect. 4.6).
+    AccelerateLoops,
 }
 
 impl Pass {
     /// In the order in which they are run.
-    pub const ALL: [Pass; 6] = [
+    pub const ALL: [Pass; 7] = [
         Pass::Unreachable,
         Pass::ConstantArguments,
         Pass::UnusedArguments,
         Pass::Inline,
         Pass::SimplifyConstraints,
         Pass::MergeClauses,
+        Pass::AccelerateLoops,
     ];
 
     pub fn name(self) -> &'static str {
@@ -69,6 +72,7 @@ impl Pass {
             Pass::SimplifyConstraints => "simplified constraints",
             Pass::Inline => "inlining",
             Pass::MergeClauses => "merged clauses",
+            Pass::AccelerateLoops => "accelerated loops",
         }
     }
 
@@ -87,6 +91,7 @@ impl Pass {
             Pass::SimplifyConstraints => simplify::run(arena, system, budget),
             Pass::Inline => inline::run(arena, system, budget),
             Pass::MergeClauses => merge::run(arena, system),
+            Pass::AccelerateLoops => accelerate::run(arena, system, budget),
         }
     }
 }
@@ -101,8 +106,8 @@ pub struct Pipeline {
 }
 
 impl Default for Pipeline {
-    /// Everything but merging, which makes disjunctions of what interpolation likes to see apart. What
-    /// inlining leaves behind is cleared away at the end.
+    /// Everything but merging, which makes disjunctions of what interpolation likes to see apart, and
+    /// acceleration. What inlining leaves behind is cleared away at the end.
     fn default() -> Pipeline {
         let passes = vec![
             Pass::Unreachable,
@@ -121,6 +126,11 @@ impl Pipeline {
     /// No pass: the clauses as they were typed.
     pub fn none() -> Pipeline {
         Pipeline { passes: Vec::new() }
+    }
+
+    pub fn with(mut self, pass: Pass) -> Pipeline {
+        self.passes.push(pass);
+        self
     }
 
     pub fn without(mut self, pass: Pass) -> Pipeline {

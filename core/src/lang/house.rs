@@ -14,22 +14,25 @@
 
 mod build;
 mod clausify;
+pub(super) mod dialect;
 mod directive;
 mod expression;
 mod lexer;
 mod lower;
-mod name;
+pub(super) mod name;
 mod parser;
 mod print;
 mod rename;
 mod resolve;
 mod sorts;
-mod syntax;
-mod token;
+pub(super) mod syntax;
+pub(super) mod token;
 
 pub(crate) use self::name::spell_variable;
 pub use self::print::{print, print_clause, print_solution};
+pub(super) use self::print::{print_as, print_solution_as};
 
+use self::dialect::{Dialect, HOUSE};
 use self::name::Names;
 use self::resolve::Purpose;
 use super::common::limits::TEXT_LIMIT;
@@ -47,12 +50,12 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     detects_solution: |_| false,
     parse: |text, budget| {
         let mut problem = Problem::default();
-        let (_, diagnostics) = read(text, &mut problem, false, budget);
+        let (_, diagnostics) = read(text, &HOUSE, &mut problem, false, budget);
         (problem, diagnostics)
     },
     model: None,
     print: Some(print),
-    parse_solution: |text, problem, budget| read(text, problem, true, budget),
+    parse_solution: |text, problem, budget| read(text, &HOUSE, problem, true, budget),
     print_solution,
 };
 
@@ -66,8 +69,10 @@ pub fn parse_solution(text: &str, problem: &mut Problem) -> (Solution, Vec<Diagn
     super::parse_solution(text, problem, Language::House)
 }
 
-fn read(
+/// Reads a problem, or definitions of its relation symbols.
+pub(super) fn read(
     text: &str,
+    dialect: &Dialect,
     problem: &mut Problem,
     solution: bool,
     budget: &mut Budget,
@@ -79,10 +84,13 @@ fn read(
         return (Solution::new(), report.finish(end));
     }
     let mut names = Names::default();
-    let tokens = lexer::tokens(text, &mut names, &mut report);
-    let syntax = parser::parse(text, &tokens, &names, &mut report);
+    let tokens = lexer::tokens(text, dialect, &mut names, &mut report);
+    let mut syntax = parser::parse(text, dialect, solution, (&tokens, &names), &mut report);
     drop(tokens);
     let typed = rename::with_typed_names(problem);
+    if let Some(adapt) = dialect.adapt {
+        adapt(text, &mut syntax, &mut names, solution.then_some(&typed), &mut report);
+    }
     let purpose = if solution { Purpose::Solution(&typed) } else { Purpose::Problem };
     let mut resolved = resolve::resolve(&syntax, &names, &purpose, &mut report);
     if !solution {

@@ -5,7 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, qbf, smtlib, timed, turing,
+    Diagnostic, Encoding, Model, Problem, Solution, house, nts, petri, program, prolog, qbf, smtlib, timed,
+    turing,
 };
 use crate::budget::Budget;
 
@@ -96,6 +97,8 @@ front_ends! {
     Spec => petri::SPEC;
     /// Petri nets in a notation of ours: `a1: p1 + 2 p2 -> p3`
     Net => petri::NET;
+    /// Clauses as Eldarica's users write them: `P(x, y) :- x =< y / 2.`
+    Prolog => prolog::FRONT_END;
 }
 
 impl Language {
@@ -113,6 +116,18 @@ impl Language {
         let (_, extension) = file_name.rsplit_once('.')?;
         let extension = extension.to_ascii_lowercase();
         Language::first(|front_end| front_end.extensions.contains(&extension.as_str()))
+    }
+
+    /// The language of a file: of those that its name announces, the first that its text looks like.
+    pub fn of(file_name: &str, text: &str) -> Language {
+        let Some(announced) = Language::of_file(file_name) else { return Language::detect(text) };
+        let extension =
+            file_name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
+        let has_extension =
+            |language: &Language| language.front_end().extensions.contains(&extension.as_str());
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let mut announced_too = Language::ALL.iter().copied().filter(has_extension);
+        announced_too.find(|language| (language.front_end().detects)(text)).unwrap_or(announced)
     }
 
     /// The language of a text.
@@ -198,6 +213,9 @@ mod tests {
         assert_eq!(Language::of_file("bench/a.b.smt2"), Some(Language::SmtLib));
         assert_eq!(Language::of_file("gcd.horn"), Some(Language::House));
         assert_eq!(Language::of_file("README"), None);
+        assert_eq!(Language::of("gcd.horn", "p(X) :- X >= 0."), Language::House);
+        assert_eq!(Language::of("gcd.horn", "p(X) :- X =< 0."), Language::Prolog);
+        assert_eq!(Language::of("gcd.prolog", "p(X) :- X >= 0."), Language::Prolog);
         for language in Language::ALL {
             assert_eq!(Language::from_name(language.name()), Some(*language));
             assert_eq!(Language::of_file(&format!("a.{}", language.name())), Some(*language));

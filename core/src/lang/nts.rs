@@ -10,9 +10,6 @@
 //! The way of a text: tokens, a system (`parser`, `expression`), edges between the states that are kept
 //! (`block`), and clauses (`encode`). The way back: a derivation is replayed on the system (`replay`).
 
-// Cases of equal weight are written alike.
-#![allow(clippy::single_match_else)]
-
 mod block;
 mod encode;
 mod expression;

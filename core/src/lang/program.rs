@@ -11,9 +11,6 @@
 //! by an interpreter that knows only the syntax tree (`interpret`). Integers are mathematical: they never
 //! wrap. The language is described in `docs/programs.md`.
 
-// Cases of equal weight are written alike.
-#![allow(clippy::single_match_else)]
-
 mod expression;
 mod interpret;
 mod lower;
@@ -109,17 +106,14 @@ fn detects(text: &str) -> bool {
 impl ProgramModel {
     /// Where a run fails: the place of the assertion or of the error.
     fn failing(&self, replay: &Replay) -> Option<Span> {
-        let (p, state, span) = match replay.failing {
-            Some((p, transition)) => {
-                let transition = &self.system.nts.procedures[p].transitions[transition];
-                (p, transition.to, transition.span)
-            }
-            None => {
-                let main = self.system.nts.main;
-                let states = &self.system.nts.procedures.get(main)?.states;
-                let state = states.iter().position(|state| state.is_initial)?;
-                (main, state, states[state].span)
-            }
+        let (p, state, span) = if let Some((p, transition)) = replay.failing {
+            let transition = &self.system.nts.procedures[p].transitions[transition];
+            (p, transition.to, transition.span)
+        } else {
+            let main = self.system.nts.main;
+            let states = &self.system.nts.procedures.get(main)?.states;
+            let state = states.iter().position(|state| state.is_initial)?;
+            (main, state, states[state].span)
         };
         let state = &self.system.nts.procedures[p].states[state];
         // An assertion is at its transition, an error at its state.

@@ -11,6 +11,8 @@ pub enum Acceleration {
     Off,
     /// Those on counterexamples, as they are met.
     Dynamic,
+    /// All loops of relation symbols, before the run.
+    Static,
     /// Those on counterexamples that templates do not refute.
     Auto,
 }
@@ -18,7 +20,8 @@ pub enum Acceleration {
 const CEGAAR: &str = "Hojjat, thesis, EPFL 2013, Chapter 4, Fig. 4.2";
 
 impl Choice for Acceleration {
-    const ALL: &'static [Acceleration] = &[Acceleration::Off, Acceleration::Auto, Acceleration::Dynamic];
+    const ALL: &'static [Acceleration] =
+        &[Acceleration::Off, Acceleration::Auto, Acceleration::Dynamic, Acceleration::Static];
 
     fn value(self) -> &'static Value {
         match self {
@@ -33,6 +36,13 @@ impl Choice for Acceleration {
                 label: "Auto",
                 sentence: "Folds a counterexample that no templates refute, as Dynamic does.",
                 reference: "Hornbook's own, after the thesis, Chapter 4",
+            },
+            Acceleration::Static => &Value {
+                name: "static",
+                label: "Static",
+                sentence: "Replaces each loop of a relation symbol by any number of its rounds before the run, where the \
+                           closure is known.",
+                reference: "Hojjat, thesis, EPFL 2013, Sect. 4.6",
             },
             Acceleration::Dynamic => &Value {
                 name: "dynamic",

@@ -13,7 +13,7 @@ use super::{Case, damage};
 pub(super) fn judge(random: &mut Random, case: &mut Case) -> Result<(), String> {
     case.input = damage::damaged(random);
     let text = case.input.as_str();
-    for language in [Language::House, Language::SmtLib] {
+    for language in [Language::House, Language::SmtLib, Language::Prolog] {
         let (problem, diagnostics) = parse(text, language);
         places(text, &diagnostics)?;
         drop(render(&diagnostics, text, "fuzz"));

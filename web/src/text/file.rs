@@ -24,8 +24,8 @@ pub fn accepted() -> String {
 
 /// What to tell the user if the name of a file announces another language than its text has.
 pub fn doubt(name: &str, text: &str) -> Option<String> {
-    let announced = Language::of_file(name)?;
-    let found = Language::detect(text);
+    Language::of_file(name)?;
+    let (announced, found) = (Language::of(name, text), Language::detect(text));
     let [announced, found] = [announced, found].map(Language::front_end);
     (announced.name != found.name).then(|| {
         format!(

@@ -90,7 +90,7 @@ struct Colouring {
 /// A new language is a file beside this one, and one line here.
 fn colouring(language: Language) -> &'static Colouring {
     match language {
-        Language::House => &house::COLOURING,
+        Language::House | Language::Prolog => &house::COLOURING,
         Language::SmtLib => &smtlib::COLOURING,
         Language::Nts => &program::SYSTEMS,
         Language::Program => &program::PROGRAMS,

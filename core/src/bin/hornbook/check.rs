@@ -81,7 +81,10 @@ fn read(arguments: &Arguments, budget: &mut Budget) -> Result<(Problem, Solution
     let text = input::asked(file, input::read(file, budget)?, arguments.query.as_deref(), budget)?;
     let claim_text = input::read(claim, budget)?;
     let input::Input { mut problem, text, .. } = input::understand(file, text, arguments.encoding, budget)?;
-    let language = language_of(claim).unwrap_or_else(|| Language::detect_solution(&claim_text));
+    let found = Language::detect_solution(&claim_text);
+    // A name can announce several languages.
+    let announced = language_of(claim).filter(|_| !language_of_name(claim, found));
+    let language = announced.unwrap_or(found);
     let (solution, diagnostics) = lang::parse_solution_within(&claim_text, &mut problem, language, budget);
     if input::report(claim, &claim_text, &diagnostics) {
         return Err(Unread::Wrong);
@@ -96,6 +99,12 @@ fn read(arguments: &Arguments, budget: &mut Budget) -> Result<(Problem, Solution
 /// The language that the name of a file tells.
 fn language_of(file: &Path) -> Option<Language> {
     file.to_str().and_then(Language::of_file)
+}
+
+/// Does the name of a file announce a language, maybe among others?
+fn language_of_name(file: &Path, language: Language) -> bool {
+    let extension = file.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    language.front_end().extensions.contains(&extension.to_ascii_lowercase().as_str())
 }
 
 fn judge(

@@ -92,7 +92,7 @@ pub(crate) fn asked(
     query: Option<&str>,
     budget: &mut Budget,
 ) -> Result<String, Unread> {
-    let language = file.to_str().and_then(Language::of_file).unwrap_or_else(|| Language::detect(&text));
+    let language = Language::of(file.to_str().unwrap_or_default(), &text);
     if language != Language::Timed {
         if query.is_some() {
             complain("--query is for networks of timed automata");
@@ -125,7 +125,7 @@ pub(crate) fn understand(
     encoding: Encoding,
     budget: &mut Budget,
 ) -> Result<Input, Unread> {
-    let language = file.to_str().and_then(Language::of_file).unwrap_or_else(|| Language::detect(&text));
+    let language = Language::of(file.to_str().unwrap_or_default(), &text);
     let (problem, model, diagnostics) =
         if let Some((model, diagnostics)) = parse_model(&text, language, encoding, budget) {
             (model.problem().clone(), Some(model), diagnostics)

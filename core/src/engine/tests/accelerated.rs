@@ -35,6 +35,58 @@ fn outcomes(events: &[Event]) -> Vec<(&'static str, &'static str)> {
     events.iter().filter_map(words).collect()
 }
 
+/// Static acceleration replaces the loops before the run; what is found speaks of the clauses before.
+#[test]
+fn loops_are_accelerated_before_the_run() {
+    let settings = || Settings {
+        pipeline: crate::horn::Pipeline::default().with(crate::horn::Pass::AccelerateLoops),
+        ..settings(Strategy::Tree)
+    };
+    for (name, text) in EXAMPLES {
+        let (engine, events) = solved(text, settings());
+        assert_eq!(word(&engine), "safe", "{name}");
+        assert!(!events.iter().any(|event| matches!(event, Event::Accelerated { .. })), "{name}");
+        // One step makes any number of rounds.
+        assert!(engine.statistics().refinements <= 3, "{name}: {}", engine.statistics().refinements);
+    }
+    let (engine, _) = solved(DEEP_BUG, settings());
+    assert_eq!(word(&engine), "unsafe");
+    assert!(engine.statistics().refinements <= 2, "{}", engine.statistics().refinements);
+    let deep = DEEP_BUG.replace("100", "100000");
+    let (engine, _) = solved(&deep, settings());
+    assert_eq!(word(&engine), "unsafe");
+}
+
+/// Loops that do one thing for each round, against their execution: static and dynamic acceleration.
+#[test]
+fn random_loops_are_as_executed() {
+    let mut random = crate::testing::Random(0x7f4a_7c15_9e37_79b9);
+    let mut counts = [0, 0];
+    for _ in 0..40 {
+        let mut number = |low: i32, count: usize| low + i32::try_from(random.below(count)).unwrap_or(0);
+        let (start, bound, step) = (number(-3, 7), number(5, 16), number(1, 4));
+        let (other, change) = (number(-5, 11), number(-3, 7));
+        let (mut x, mut y) = (start, other);
+        while x < bound {
+            (x, y) = (x + step, y + change);
+        }
+        let wrong = if number(0, 2) == 0 { y } else { y + 1 };
+        let text = format!(
+            "p(X, Y) :- X = {start}, Y = {other}.\n\
+             p(X1, Y1) :- p(X, Y), X < {bound}, X1 = X + {step}, Y1 = Y + {change}.\n\
+             false :- p(X, Y), X >= {bound}, Y = {wrong}.\n"
+        );
+        let expected = if wrong == y { "unsafe" } else { "safe" };
+        counts[usize::from(wrong == y)] += 1;
+        let pipeline = crate::horn::Pipeline::none().with(crate::horn::Pass::AccelerateLoops);
+        let (engine, _) = solved(&text, Settings { pipeline, ..settings(Strategy::Tree) });
+        assert_eq!(word(&engine), expected, "{text}");
+        let (engine, _) = solved(&text, cegaar(Some(0)));
+        assert_eq!(word(&engine), expected, "{text}");
+    }
+    assert!(counts[0] > 10 && counts[1] > 10, "{counts:?}");
+}
+
 /// One accelerated refinement does for loops where refinement alone learns one round after the other.
 #[test]
 fn one_accelerated_refinement_is_enough() {

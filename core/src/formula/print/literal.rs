@@ -50,6 +50,9 @@ impl Style<'_> {
             Notation::Ascii => {
                 Signs { and: ", ", or: "; ", not: "!", le: " <= ", ge: " >= ", ne: " != ", times: "*" }
             }
+            Notation::Prolog => {
+                Signs { and: ", ", or: "; ", not: "\\+", le: " =< ", ge: " >= ", ne: " =\\= ", times: "*" }
+            }
             Notation::Program => {
                 Signs { and: " && ", or: " || ", not: "!", le: " <= ", ge: " >= ", ne: " != ", times: "*" }
             }
@@ -89,11 +92,11 @@ impl Style<'_> {
     }
 
     fn divisibility(&self, text: &mut FormulaText, divisor: &Int, t: &LinearTerm) {
-        if self.notation == Notation::Program {
+        if let Some(modulo) = self.notation.modulo() {
             text.push(PieceKind::Punctuation, "(");
             self.sum(text, t.summands(), t.constant_part());
             text.push(PieceKind::Punctuation, ")");
-            text.push(PieceKind::Sign, " % ");
+            text.push(PieceKind::Sign, modulo);
             self.number(text, divisor);
             text.push(PieceKind::Sign, " = ");
             return self.number(text, &Int::ZERO);

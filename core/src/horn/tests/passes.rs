@@ -61,7 +61,8 @@ fn answers_are_translated_back() {
 /// Each pass finds something to do among the random problems.
 #[test]
 fn every_pass_has_work_to_do() {
-    for pass in Pass::ALL {
+    // The random problems have no loops that count; `engine::tests::accelerated` has some.
+    for pass in Pass::ALL.into_iter().filter(|pass| *pass != Pass::AccelerateLoops) {
         let changed = (0..200).filter(|seed| {
             let problem = random_problem(&mut Random(*seed));
             let mut arena = problem.arena.clone();

@@ -7,9 +7,6 @@
 //! Every text has tokens: what fits nowhere is reported and left out. Comments are left out as well, and
 //! lines that start with `#`, which only the caller may want to look at.
 
-// Cases of equal weight are written alike.
-#![allow(clippy::single_match_else)]
-
 use super::limits::NUMERAL_LIMIT;
 use super::report::Report;
 use crate::lang::Span;
@@ -92,17 +89,16 @@ impl Scanner<'_> {
                     self.push(TokenKind::Directive, length);
                 }
                 '/' if rest.starts_with("//") => self.at += line,
-                '/' if rest.starts_with("/*") => match rest[2..].find("*/") {
-                    Some(end) => {
+                '/' if rest.starts_with("/*") => {
+                    if let Some(end) = rest[2..].find("*/") {
                         self.is_first |= rest[..end + 2].contains('\n');
                         self.at += end + 4;
-                    }
-                    None => {
+                    } else {
                         let span = Span::new(self.at, self.at + 2);
                         report.hinted(span, "the comment has no end", "comments end with `*/`");
                         self.at = self.text.len();
                     }
-                },
+                }
                 '0'..='9' => self.number(report),
                 '"' => {
                     let end = rest[1..line].find('"').map_or(line, |end| end + 2);
@@ -115,16 +111,17 @@ impl Scanner<'_> {
                     let length = rest.find(|c| !goes_on(c)).unwrap_or(rest.len());
                     self.push(TokenKind::Word, length);
                 }
-                c => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-                    Some(sign) => self.push(TokenKind::Sign(sign), sign.len()),
-                    None => {
+                c => {
+                    if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+                        self.push(TokenKind::Sign(sign), sign.len())
+                    } else {
                         let length = c.len_utf8();
                         let shown = if c.is_control() { '\u{fffd}' } else { c };
                         let span = Span::new(self.at, self.at + length);
                         report.error(span, format!("unknown sign `{shown}`"));
                         self.at += length;
                     }
-                },
+                }
             }
         }
         let end = self.text.trim_end().len();

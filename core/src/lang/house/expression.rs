@@ -209,6 +209,7 @@ impl Parser<'_, '_> {
                 return Ok(Next::Operand);
             }
             TokenKind::Comma | TokenKind::And => {
+                self.check_mixture(yard, token, |pending| matches!(pending, Pending::Or { .. }));
                 self.reduce(yard, 5);
                 self.advance();
                 match yard.operators.last_mut() {
@@ -223,6 +224,7 @@ impl Parser<'_, '_> {
                 return Ok(Next::End);
             }
             TokenKind::Semicolon | TokenKind::Or => {
+                self.check_mixture(yard, token, |pending| matches!(pending, Pending::And { .. }));
                 self.reduce(yard, 4);
                 self.advance();
                 match yard.operators.last_mut() {
@@ -318,6 +320,19 @@ impl Parser<'_, '_> {
         self.advance();
         yard.operators.push(pending);
         Ok(Next::Operand)
+    }
+
+    /// Which of `,` and `;` binds tighter is not the same for all who read some dialects.
+    fn check_mixture(&mut self, yard: &Yard, token: Token, is_other: fn(&Pending) -> bool) {
+        let start = yard.frames.last().map_or(0, |frame| frame + 1);
+        if self.dialect.has_mixtures || !yard.operators[start..].iter().any(is_other) {
+            return;
+        }
+        self.report.hinted(
+            token.span,
+            "`,` and `;` stand side by side, and programs differ in which of them binds tighter",
+            "put one of them into parentheses: `a, (b; c)` or `(a, b); c`",
+        );
     }
 
     /// A comparison about to wait for its right side; its left neighbour in a chain is completed.

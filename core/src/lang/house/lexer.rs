@@ -1,20 +1,26 @@
 //! Text to tokens. Every text has tokens: what fits nowhere is reported and becomes [`TokenKind::Unknown`].
 
+use super::dialect::Dialect;
 use super::name::{Names, RELATION_QUOTE, VARIABLE_QUOTE, continues_name, is_variable_start, starts_name};
-use super::token::{MISTAKES, SIGNS, Token, TokenKind};
+use super::token::{SIGNS, Token, TokenKind};
 use crate::formula::Sort;
 use crate::lang::common::limits::NUMERAL_LIMIT;
 use crate::lang::common::report::Report;
 use crate::lang::{Diagnostic, Span};
 
 /// All tokens of a text, with a [`TokenKind::End`] as the last.
-pub(super) fn tokens(text: &str, names: &mut Names, report: &mut Report) -> Vec<Token> {
-    let mut lexer = Lexer { text, position: 0, names, report, tokens: Vec::new(), first_of_line: true };
+pub(super) fn tokens(text: &str, dialect: &Dialect, names: &mut Names, report: &mut Report) -> Vec<Token> {
+    let mut lexer =
+        Lexer { dialect, text, position: 0, names, report, tokens: Vec::new(), first_of_line: true };
     lexer.run();
+    if let Some(classify) = dialect.classify {
+        classify(text, &mut lexer.tokens, lexer.names);
+    }
     lexer.tokens
 }
 
 struct Lexer<'a, 'r> {
+    dialect: &'a Dialect,
     text: &'a str,
     position: usize,
     names: &'a mut Names,
@@ -33,6 +39,7 @@ impl Lexer<'_, '_> {
                 }
                 c if c.is_whitespace() || c == '\u{feff}' => self.position += c.len_utf8(),
                 '%' => self.position += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len()),
+                '/' if self.dialect.has_block_comments && self.comment() => {}
                 '0'..='9' => self.number(),
                 RELATION_QUOTE | VARIABLE_QUOTE => self.quoted(c),
                 c if starts_name(c) => self.word(),
@@ -41,6 +48,39 @@ impl Lexer<'_, '_> {
         }
         let end = self.text.trim_end().len();
         self.tokens.push(Token { kind: TokenKind::End, span: Span::new(end, end), first_of_line: true });
+    }
+
+    /// A comment as in C, if there is one here. Two slashes divide in Prolog, and start a comment for others,
+    /// so they must start a line or follow a full stop.
+    fn comment(&mut self) -> bool {
+        let rest = self.rest();
+        if rest.starts_with("/*") {
+            let Some(end) = rest.find("*/") else {
+                let span = Span::new(self.position, self.position + 2);
+                self.report.hinted(span, "the comment has no end", "comments end with `*/`");
+                self.position = self.text.len();
+                return true;
+            };
+            self.first_of_line |= rest[..end].contains(['\n', '\r']);
+            self.position += end + 2;
+            return true;
+        }
+        if !rest.starts_with("//") {
+            return false;
+        }
+        let is_comment =
+            self.first_of_line || self.tokens.last().is_none_or(|token| token.kind == TokenKind::Dot);
+        if is_comment {
+            self.position += rest.find(['\n', '\r']).unwrap_or(rest.len());
+        } else {
+            self.report.hinted(
+                Span::new(self.position, self.position + 2),
+                "`//` divides for some, and starts a comment for others",
+                "write `/` for the quotient, and `%` for a comment",
+            );
+            self.push(TokenKind::Div, 2);
+        }
+        true
     }
 
     fn rest(&self) -> &str {
@@ -81,6 +121,13 @@ impl Lexer<'_, '_> {
         let rest = self.rest();
         let length = rest.find(|c| !continues_name(c)).unwrap_or(rest.len());
         let word = &self.text[self.position..self.position + length];
+        if let Some(word_kind) = self.dialect.word {
+            let after = self.rest()[length..].trim_start();
+            let kind = word_kind(word, self.tokens.last().map(|token| token.kind), after);
+            let kind = kind.unwrap_or_else(|| TokenKind::Name(self.names.intern(word)));
+            self.push(kind, length);
+            return;
+        }
         let kind = match word {
             "_" => TokenKind::Anonymous,
             "mod" => TokenKind::Mod,
@@ -162,8 +209,14 @@ impl Lexer<'_, '_> {
             return;
         }
         let rest = self.rest();
+        if let Some((sign, kind)) = self.dialect.signs.iter().find(|(sign, _)| rest.starts_with(sign)) {
+            self.push(*kind, sign.len());
+            return;
+        }
         // `<=>` is the equivalence, not `<` and a mistaken `=>`; the table of mistakes has no such prefix.
-        if let Some((sign, kind, hint)) = MISTAKES.iter().find(|(sign, ..)| rest.starts_with(sign)) {
+        if let Some((sign, kind, hint)) =
+            self.dialect.mistakes.iter().find(|(sign, ..)| rest.starts_with(sign))
+        {
             let span = Span::new(self.position, self.position + sign.len());
             self.report.hinted(span, format!("`{sign}` is not a sign of this language"), *hint);
             self.push(*kind, sign.len());

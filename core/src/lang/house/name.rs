@@ -13,63 +13,72 @@ use crate::lang::printable::is_hidden;
 
 /// A name that occurs in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Name(u32);
+pub(in crate::lang) struct Name(u32);
 
 impl Name {
     /// A name that no text has.
-    pub(super) const NONE: Name = Name(u32::MAX);
+    pub(in crate::lang) const NONE: Name = Name(u32::MAX);
 
-    pub(super) fn index(self) -> usize {
+    pub(in crate::lang) fn index(self) -> usize {
         self.0 as usize
+    }
+
+    pub(in crate::lang) fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The name with a number.
+    pub(in crate::lang) fn numbered(number: u32) -> Name {
+        Name(number)
     }
 }
 
 /// All names of a text.
 #[derive(Debug, Default)]
-pub(super) struct Names(IndexSet<String, FxBuildHasher>);
+pub(in crate::lang) struct Names(IndexSet<String, FxBuildHasher>);
 
 impl Names {
-    pub(super) fn intern(&mut self, text: &str) -> Name {
+    pub(in crate::lang) fn intern(&mut self, text: &str) -> Name {
         if let Some(found) = self.0.get_index_of(text) {
             return Name(found as u32);
         }
         Name(self.0.insert_full(text.to_owned()).0 as u32)
     }
 
-    pub(super) fn find(&self, text: &str) -> Option<Name> {
+    pub(in crate::lang) fn find(&self, text: &str) -> Option<Name> {
         self.0.get_index_of(text).map(|i| Name(i as u32))
     }
 
-    pub(super) fn text(&self, name: Name) -> &str {
+    pub(in crate::lang) fn text(&self, name: Name) -> &str {
         &self.0[name.index()]
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::lang) fn len(&self) -> usize {
         self.0.len()
     }
 }
 
 /// Words that are signs, not names.
-pub(super) const KEYWORDS: [&str; 6] = ["div", "false", "let", "mod", "not", "true"];
+pub(in crate::lang) const KEYWORDS: [&str; 6] = ["div", "false", "let", "mod", "not", "true"];
 
-pub(super) fn starts_name(c: char) -> bool {
+pub(in crate::lang) fn starts_name(c: char) -> bool {
     c == '_' || c.is_alphabetic()
 }
 
-pub(super) fn continues_name(c: char) -> bool {
+pub(in crate::lang) fn continues_name(c: char) -> bool {
     matches!(c, '_' | '\'' | '′') || c.is_alphanumeric()
 }
 
 /// Does a name that starts like this name a variable?
-pub(super) fn is_variable_start(c: char) -> bool {
+pub(in crate::lang) fn is_variable_start(c: char) -> bool {
     c == '_' || c.is_uppercase()
 }
 
-pub(super) const RELATION_QUOTE: char = '\'';
-pub(super) const VARIABLE_QUOTE: char = '`';
+pub(in crate::lang) const RELATION_QUOTE: char = '\'';
+pub(in crate::lang) const VARIABLE_QUOTE: char = '`';
 
 /// A relation symbol as the text must spell it.
-pub(super) fn spell_relation(name: &str) -> String {
+pub(in crate::lang) fn spell_relation(name: &str) -> String {
     let plain = name.chars().next().is_some_and(|c| starts_name(c) && !is_variable_start(c))
         && name.chars().all(continues_name)
         && !KEYWORDS.contains(&name);
@@ -83,7 +92,7 @@ pub(crate) fn spell_variable(name: &str) -> String {
     if plain { name.to_owned() } else { quoted(name, VARIABLE_QUOTE) }
 }
 
-pub(super) fn quoted(name: &str, quote: char) -> String {
+pub(in crate::lang) fn quoted(name: &str, quote: char) -> String {
     let mut text = String::with_capacity(name.len() + 2);
     text.push(quote);
     for c in name.chars() {

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::dialect::Dialect;
 use super::expression::Place;
 use super::name::{Name, Names};
 use super::syntax::{Expr, Item, ItemKind, Node, Syntax, Variable, VariableName};
@@ -15,6 +16,9 @@ use crate::lang::{Diagnostic, Span};
 pub(super) struct Failed;
 
 pub(super) struct Parser<'a, 'r> {
+    pub(super) dialect: &'a Dialect,
+    /// Do clauses define relation symbols, because the text is a solution in a dialect that writes them so?
+    defines: bool,
     text: &'a str,
     tokens: &'a [Token],
     position: usize,
@@ -29,8 +33,16 @@ pub(super) struct Parser<'a, 'r> {
     stop_missing: bool,
 }
 
-pub(super) fn parse(text: &str, tokens: &[Token], names: &Names, report: &mut Report) -> Syntax {
+pub(super) fn parse(
+    text: &str,
+    dialect: &Dialect,
+    is_solution: bool,
+    (tokens, names): (&[Token], &Names),
+    report: &mut Report,
+) -> Syntax {
     let mut parser = Parser {
+        dialect,
+        defines: is_solution && dialect.clauses_define,
         text,
         tokens,
         position: 0,
@@ -92,8 +104,11 @@ impl Parser<'_, '_> {
             TokenKind::Neck | TokenKind::LessMinus => {
                 self.check_neck(after);
                 self.advance();
-                let body = Some(self.expression(Place::Body)?);
-                Ok(ItemKind::Clause { head: self.head(head)?, body })
+                let body = self.expression(Place::Body)?;
+                if self.defines {
+                    return Ok(ItemKind::Definition { head, formula: body });
+                }
+                Ok(ItemKind::Clause { head: self.head(head)?, body: Some(body) })
             }
             TokenKind::Define => {
                 self.advance();
@@ -101,6 +116,10 @@ impl Parser<'_, '_> {
                 Ok(ItemKind::Definition { head, formula })
             }
             TokenKind::Colon => Err(self.unexpected(after, "`:-` or the full stop", Some("write `:-`"))),
+            _ if self.defines => {
+                let formula = self.syntax.push(Node::Constant(true), after.span);
+                Ok(ItemKind::Definition { head, formula })
+            }
             _ => Ok(ItemKind::Clause { head: self.head(head)?, body: None }),
         }
     }

@@ -6,9 +6,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::name::{spell_relation, spell_variable};
+use super::dialect::{HOUSE, Spelling};
+use super::name::{RELATION_QUOTE, VARIABLE_QUOTE};
 use super::rename::complemented;
-use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Notation, Sharing, Sort, Symbol};
+use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Sharing, Sort, Symbol};
 use crate::lang::{Application, Argument, Clause, Problem, RelId, Solution, TemplateKind};
 
 /// Shared parts get names when the text would be this many times larger than the formula.
@@ -16,11 +17,17 @@ const GROWTH: u64 = 8;
 
 /// A problem in the house syntax.
 pub fn print(problem: &Problem) -> String {
+    print_as(problem, HOUSE.spelling)
+}
+
+/// A problem in a dialect.
+pub(in crate::lang) fn print_as(problem: &Problem, spelling: Spelling) -> String {
     let mut text = String::new();
     if needs_declarations(problem) {
         for (i, relation) in problem.relations.iter().enumerate() {
             let sorts: Vec<&str> = relation.sorts.iter().map(|sort| sort_name(*sort)).collect();
-            text += &format!(":- relation {}", spell_relation(problem.typed_name(RelId(i as u32))));
+            let name = relation_name(problem, RelId(i as u32), relation.sorts.len(), spelling);
+            text += &format!(":- relation {name}");
             if !sorts.is_empty() {
                 text += &format!("({})", sorts.join(", "));
             }
@@ -28,16 +35,20 @@ pub fn print(problem: &Problem) -> String {
         }
     }
     for clause in &problem.clauses {
-        text += &print_clause(problem, clause);
+        text += &clause_as(problem, clause, spelling);
         text.push('\n');
     }
-    print_templates(problem, &mut text);
-    print_predicates(problem, &mut text);
+    print_templates(problem, spelling, &mut text);
+    print_predicates(problem, spelling, &mut text);
     text
 }
 
 /// One clause, with its full stop. Complements are written as the text has them: `p(X); q(X) :- X > 0.`
 pub fn print_clause(problem: &Problem, clause: &Clause) -> String {
+    clause_as(problem, clause, HOUSE.spelling)
+}
+
+fn clause_as(problem: &Problem, clause: &Clause, spelling: Spelling) -> String {
     let arguments = clause.head.iter().chain(&clause.body).flat_map(|a| &a.arguments);
     let mut roots = vec![clause.constraint];
     let mut terms = Vec::new();
@@ -47,7 +58,7 @@ pub fn print_clause(problem: &Problem, clause: &Clause) -> String {
             Argument::Bool(formula) => roots.push(*formula),
         }
     }
-    let writer = Writer::new(&problem.arena, &roots, &terms);
+    let writer = Writer::new(&problem.arena, spelling, &roots, &terms);
     let mut literals = writer.definitions();
     let is_positive = |atom: &&Application| problem.complements.contains(&atom.relation);
     let (further, body): (Vec<_>, Vec<_>) = clause.body.iter().partition(is_positive);
@@ -57,69 +68,87 @@ pub fn print_clause(problem: &Problem, clause: &Clause) -> String {
     literals.extend(complement.into_iter().chain(body).map(|a| writer.application(problem, a)));
     match problem.arena.node(clause.constraint) {
         Node::True => {}
+        Node::False => literals.push(spelling.constants[1].to_owned()),
         Node::And(parts) => literals.extend(parts.iter().map(|part| writer.part(*part))),
         _ => literals.push(writer.part(clause.constraint)),
     }
     let heads: Vec<String> = positive.iter().map(|atom| writer.application(problem, atom)).collect();
     let head = if heads.is_empty() { "false".to_owned() } else { heads.join("; ") };
     match (heads.is_empty(), literals.is_empty()) {
-        (false, true) => format!("{head}."),
-        (true, true) => "false :- true.".to_owned(),
+        (false, true) if spelling.has_facts => format!("{head}."),
+        (_, true) => format!("{head} :- {}.", spelling.constants[0]),
         _ => format!("{head} :- {}.", literals.join(", ")),
     }
 }
 
 /// Definitions of relation symbols, one for each line: `gcd(M, N, R) := M >= R.`
 pub fn print_solution(problem: &Problem, solution: &Solution) -> String {
+    print_solution_as(problem, solution, HOUSE.spelling)
+}
+
+/// A solution in a dialect.
+pub(in crate::lang) fn print_solution_as(
+    problem: &Problem,
+    solution: &Solution,
+    spelling: Spelling,
+) -> String {
     let mut text = String::new();
     let solution = complemented(problem, solution);
     for (relation, definition) in solution.iter().filter(|(relation, _)| !problem.is_auxiliary(*relation)) {
-        let writer = Writer::with_symbols(&problem.arena, &[definition.formula], &definition.parameters);
+        let writer =
+            Writer::with_symbols(&problem.arena, spelling, &[definition.formula], &definition.parameters);
         let head = writer.head(problem, relation, &definition.parameters);
-        text += &format!("{head} := {}.\n", writer.whole(definition.formula));
+        text += &format!("{head} {} {}.\n", spelling.defines, writer.whole(definition.formula));
     }
     text
 }
 
-fn print_templates(problem: &Problem, text: &mut String) {
+fn print_templates(problem: &Problem, spelling: Spelling, text: &mut String) {
     for group in problem.templates.chunk_by(|a, b| a.relation == b.relation && a.parameters == b.parameters) {
         let entries: Vec<String> = group
             .iter()
             .map(|template| {
-                let entry = template_entry(problem, &template.parameters, &template.kind);
+                let entry = template_entry(problem, spelling, &template.parameters, &template.kind);
                 if template.cost.is_one() { entry } else { format!("{entry} cost {}", template.cost) }
             })
             .collect();
-        let writer = Writer::with_symbols(&problem.arena, &[], &group[0].parameters);
+        let writer = Writer::with_symbols(&problem.arena, spelling, &[], &group[0].parameters);
         let head = writer.head(problem, group[0].relation, &group[0].parameters);
         text.push_str(&format!(":- template {head}: {}.\n", entries.join("; ")));
     }
 }
 
 /// Recursive, since the parser limits how deep combinations are.
-fn template_entry(problem: &Problem, parameters: &[Symbol], kind: &TemplateKind) -> String {
+fn template_entry(
+    problem: &Problem,
+    spelling: Spelling,
+    parameters: &[Symbol],
+    kind: &TemplateKind,
+) -> String {
     let arena = &problem.arena;
     match kind {
-        TemplateKind::Term(term) => Writer::with_symbols(arena, &[], parameters).term(term),
+        TemplateKind::Term(term) => Writer::with_symbols(arena, spelling, &[], parameters).term(term),
         TemplateKind::Inequality(term) => {
-            format!("inequality {}", Writer::with_symbols(arena, &[], parameters).term(term))
+            format!("inequality {}", Writer::with_symbols(arena, spelling, &[], parameters).term(term))
         }
         TemplateKind::Predicate(formula) => {
-            let writer = Writer::with_symbols(arena, &[*formula], parameters);
+            let writer = Writer::with_symbols(arena, spelling, &[*formula], parameters);
             format!("predicate ({})", writer.whole(*formula))
         }
         TemplateKind::Combined(operation, operands) => {
             if !operation.has_operands() {
                 return operation.word().to_owned();
             }
-            let operands: Vec<String> =
-                operands.iter().map(|operand| template_entry(problem, parameters, operand)).collect();
+            let operands: Vec<String> = operands
+                .iter()
+                .map(|operand| template_entry(problem, spelling, parameters, operand))
+                .collect();
             format!("{}({})", operation.word(), operands.join("; "))
         }
     }
 }
 
-fn print_predicates(problem: &Problem, text: &mut String) {
+fn print_predicates(problem: &Problem, spelling: Spelling, text: &mut String) {
     for group in problem.predicates.chunk_by(|a, b| a.relation == b.relation && a.parameters == b.parameters)
     {
         let entries: Vec<String> = group
@@ -127,11 +156,12 @@ fn print_predicates(problem: &Problem, text: &mut String) {
             .map(|predicate| {
                 let is_complement = problem.complements.contains(&predicate.relation);
                 let formula = if is_complement { !predicate.predicate } else { predicate.predicate };
-                let writer = Writer::with_symbols(&problem.arena, &[formula], &predicate.parameters);
+                let writer =
+                    Writer::with_symbols(&problem.arena, spelling, &[formula], &predicate.parameters);
                 writer.entry(formula)
             })
             .collect();
-        let writer = Writer::with_symbols(&problem.arena, &[], &group[0].parameters);
+        let writer = Writer::with_symbols(&problem.arena, spelling, &[], &group[0].parameters);
         let head = writer.head(problem, group[0].relation, &group[0].parameters);
         text.push_str(&format!(":- predicate {head}: {}.\n", entries.join("; ")));
     }
@@ -166,20 +196,28 @@ fn needs_declarations(problem: &Problem) -> bool {
 /// Spells the names of one clause.
 struct Writer<'a> {
     arena: &'a Arena,
+    spelling: Spelling,
     /// Names that stand for a variable of each sort in this clause, which must be told apart.
     ambiguous: FxHashSet<&'a str>,
+    /// The names of its variables.
+    variables: FxHashMap<&'a str, Sort>,
     sharing: Sharing,
     /// The names of the shared parts.
     names: Vec<String>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(arena: &'a Arena, roots: &[Formula], terms: &[&LinearTerm]) -> Writer<'a> {
+    fn new(arena: &'a Arena, spelling: Spelling, roots: &[Formula], terms: &[&LinearTerm]) -> Writer<'a> {
         let symbols: Vec<Symbol> = terms.iter().flat_map(|t| t.symbols()).collect();
-        Writer::with_symbols(arena, roots, &symbols)
+        Writer::with_symbols(arena, spelling, roots, &symbols)
     }
 
-    fn with_symbols(arena: &'a Arena, roots: &[Formula], symbols: &[Symbol]) -> Writer<'a> {
+    fn with_symbols(
+        arena: &'a Arena,
+        spelling: Spelling,
+        roots: &[Formula],
+        symbols: &[Symbol],
+    ) -> Writer<'a> {
         let sharing = Sharing::of(arena, roots, GROWTH);
         let mentioned: Vec<Symbol> = roots.iter().flat_map(|root| arena.symbols_of(*root)).collect();
         let mut sorts: FxHashMap<&str, Sort> = FxHashMap::default();
@@ -196,19 +234,24 @@ impl<'a> Writer<'a> {
             count += 1;
             let name = format!("D{count}");
             if !sorts.contains_key(name.as_str()) {
-                names.push(name);
+                let is_quoted = spelling.quotes_booleans;
+                names.push(if is_quoted { super::name::quoted(&name, VARIABLE_QUOTE) } else { name });
             }
         }
-        Writer { arena, ambiguous, sharing, names }
+        Writer { arena, spelling, ambiguous, variables: sorts, sharing, names }
     }
 
     fn variable(&self, symbol: Symbol) -> String {
         let name = self.arena.name(symbol);
+        let sort = self.arena.sort(symbol);
         if self.ambiguous.contains(name) {
-            let quoted = super::name::quoted(name, super::name::VARIABLE_QUOTE);
-            return format!("{quoted}:{}", sort_name(self.arena.sort(symbol)));
+            let quoted = super::name::quoted(name, VARIABLE_QUOTE);
+            return format!("{quoted}:{}", sort_name(sort));
         }
-        spell_variable(name)
+        if self.spelling.quotes_booleans && sort == Sort::Bool {
+            return super::name::quoted(name, VARIABLE_QUOTE);
+        }
+        (self.spelling.variable)(name)
     }
 
     /// The `let` literals, each before its use.
@@ -223,7 +266,7 @@ impl<'a> Writer<'a> {
     }
 
     fn exact<'b>(&'b self, spelling: &'b dyn Fn(Symbol) -> String) -> Exact<'b> {
-        let (notation, sharing) = (Notation::Ascii, &self.sharing);
+        let (notation, sharing) = (self.spelling.notation, &self.sharing);
         Exact { arena: self.arena, notation, spelling, sharing, names: &self.names }
     }
 
@@ -231,7 +274,7 @@ impl<'a> Writer<'a> {
     fn part(&self, formula: Formula) -> String {
         match self.sharing.find(formula) {
             Some((position, false)) => self.names[position].clone(),
-            Some((position, true)) => format!("!{}", self.names[position]),
+            Some((position, true)) => format!("{}{}", self.spelling.notation.not(), self.names[position]),
             None if self.arena.node(formula).is_literal() => self.body(formula),
             None => format!("({})", self.body(formula)),
         }
@@ -266,16 +309,33 @@ impl<'a> Writer<'a> {
                 Argument::Bool(formula) => self.part(*formula),
             })
             .collect();
-        applied(problem, application.relation, &arguments)
+        self.applied(problem, application.relation, &arguments)
     }
 
     fn head(&self, problem: &Problem, relation: RelId, parameters: &[Symbol]) -> String {
         let names: Vec<String> = parameters.iter().map(|symbol| self.variable(*symbol)).collect();
-        applied(problem, relation, &names)
+        self.applied(problem, relation, &names)
+    }
+
+    fn applied(&self, problem: &Problem, relation: RelId, arguments: &[String]) -> String {
+        if !arguments.is_empty() {
+            let name = relation_name(problem, relation, arguments.len(), self.spelling);
+            return format!("{name}({})", arguments.join(", "));
+        }
+        let name = relation_name(problem, relation, 0, self.spelling);
+        // A name alone could be one of the variables.
+        let is_variable = self.variables.contains_key(name.as_str());
+        if self.spelling.quotes_booleans && is_variable {
+            return super::name::quoted(&name, RELATION_QUOTE);
+        }
+        name
     }
 }
 
-fn applied(problem: &Problem, relation: RelId, arguments: &[String]) -> String {
-    let name = spell_relation(problem.typed_name(relation));
-    if arguments.is_empty() { name } else { format!("{name}({})", arguments.join(", ")) }
+fn relation_name(problem: &Problem, relation: RelId, arity: usize, spelling: Spelling) -> String {
+    let name = problem.typed_name(relation);
+    match (spelling.written)(problem, name, arity) {
+        Some(written) => written,
+        None => (spelling.relation)(name),
+    }
 }

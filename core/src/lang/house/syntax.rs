@@ -13,26 +13,26 @@ use crate::num::Int;
 
 /// A node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Expr(pub(super) u32);
+pub(in crate::lang) struct Expr(pub(in crate::lang) u32);
 
 impl Expr {
-    pub(super) fn index(self) -> usize {
+    pub(in crate::lang) fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// A variable of one item: an index into [`Item::variables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Variable(pub(super) u32);
+pub(in crate::lang) struct Variable(pub(in crate::lang) u32);
 
 impl Variable {
-    pub(super) fn index(self) -> usize {
+    pub(in crate::lang) fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Arithmetic {
+pub(in crate::lang) enum Arithmetic {
     Add,
     Subtract,
     Multiply,
@@ -42,13 +42,13 @@ pub(super) enum Arithmetic {
 
 /// Parts of a node, in [`Syntax::parts`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Parts {
+pub(in crate::lang) struct Parts {
     start: u32,
     end: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Node {
+pub(in crate::lang) enum Node {
     /// An index into [`Syntax::numbers`].
     Number(u32),
     Variable(Variable),
@@ -71,7 +71,7 @@ pub(super) enum Node {
 
 /// What was written for a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::lang) enum Kind {
     Term,
     Inequality,
     Predicate,
@@ -79,28 +79,28 @@ pub(super) enum Kind {
 
 /// What an entry of a directive gives.
 #[derive(Clone, Debug)]
-pub(super) enum Given {
+pub(in crate::lang) enum Given {
     /// Without a kind it is a term or a predicate, as its sort tells.
     Plain(Option<Kind>, Expr),
     Combined(Operation, Vec<Given>),
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Entry {
-    pub(super) given: Given,
-    pub(super) cost: Int,
-    pub(super) span: Span,
+pub(in crate::lang) struct Entry {
+    pub(in crate::lang) given: Given,
+    pub(in crate::lang) cost: Int,
+    pub(in crate::lang) span: Span,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Declared {
-    pub(super) name: Name,
-    pub(super) sorts: Vec<Sort>,
-    pub(super) span: Span,
+pub(in crate::lang) struct Declared {
+    pub(in crate::lang) name: Name,
+    pub(in crate::lang) sorts: Vec<Sort>,
+    pub(in crate::lang) span: Span,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum ItemKind {
+pub(in crate::lang) enum ItemKind {
     /// A clause; without a head it is a query.
     Clause { head: Option<Expr>, body: Option<Expr> },
     /// `p(X, Y) := f`
@@ -115,57 +115,57 @@ pub(super) enum ItemKind {
 
 /// A variable as an item writes it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct VariableName {
+pub(in crate::lang) struct VariableName {
     /// `None` is `_`.
-    pub(super) name: Option<Name>,
-    pub(super) sort: Option<Sort>,
-    pub(super) span: Span,
+    pub(in crate::lang) name: Option<Name>,
+    pub(in crate::lang) sort: Option<Sort>,
+    pub(in crate::lang) span: Span,
 }
 
 /// From one full stop to the next.
 #[derive(Clone, Debug)]
-pub(super) struct Item {
-    pub(super) kind: ItemKind,
-    pub(super) nodes: Range<usize>,
-    pub(super) variables: Range<usize>,
-    pub(super) span: Span,
+pub(in crate::lang) struct Item {
+    pub(in crate::lang) kind: ItemKind,
+    pub(in crate::lang) nodes: Range<usize>,
+    pub(in crate::lang) variables: Range<usize>,
+    pub(in crate::lang) span: Span,
 }
 
 /// The tree of a text.
 #[derive(Debug, Default)]
-pub(super) struct Syntax {
-    pub(super) items: Vec<Item>,
-    pub(super) nodes: Vec<Node>,
-    pub(super) spans: Vec<Span>,
-    pub(super) parts: Vec<Expr>,
-    pub(super) numbers: Vec<Int>,
+pub(in crate::lang) struct Syntax {
+    pub(in crate::lang) items: Vec<Item>,
+    pub(in crate::lang) nodes: Vec<Node>,
+    pub(in crate::lang) spans: Vec<Span>,
+    pub(in crate::lang) parts: Vec<Expr>,
+    pub(in crate::lang) numbers: Vec<Int>,
     /// The variables of all items, one item after the other.
-    pub(super) variables: Vec<VariableName>,
+    pub(in crate::lang) variables: Vec<VariableName>,
 }
 
 impl Syntax {
-    pub(super) fn push(&mut self, node: Node, span: Span) -> Expr {
+    pub(in crate::lang) fn push(&mut self, node: Node, span: Span) -> Expr {
         self.nodes.push(node);
         self.spans.push(span);
         Expr(self.nodes.len() as u32 - 1)
     }
 
-    pub(super) fn push_parts(&mut self, parts: &[Expr]) -> Parts {
+    pub(in crate::lang) fn push_parts(&mut self, parts: &[Expr]) -> Parts {
         let start = self.parts.len() as u32;
         self.parts.extend_from_slice(parts);
         Parts { start, end: self.parts.len() as u32 }
     }
 
-    pub(super) fn node(&self, expr: Expr) -> Node {
+    pub(in crate::lang) fn node(&self, expr: Expr) -> Node {
         self.nodes[expr.index()]
     }
 
-    pub(super) fn span(&self, expr: Expr) -> Span {
+    pub(in crate::lang) fn span(&self, expr: Expr) -> Span {
         self.spans[expr.index()]
     }
 
     /// The relation symbols of a head.
-    pub(super) fn alternatives(&self, head: Option<Expr>) -> Vec<Expr> {
+    pub(in crate::lang) fn alternatives(&self, head: Option<Expr>) -> Vec<Expr> {
         match head.map(|head| (head, self.node(head))) {
             None => Vec::new(),
             Some((_, Node::Or(parts))) => self.parts(parts).to_vec(),
@@ -173,7 +173,7 @@ impl Syntax {
         }
     }
 
-    pub(super) fn parts(&self, parts: Parts) -> &[Expr] {
+    pub(in crate::lang) fn parts(&self, parts: Parts) -> &[Expr] {
         &self.parts[parts.start as usize..parts.end as usize]
     }
 }

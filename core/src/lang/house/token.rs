@@ -3,10 +3,10 @@
 use super::name::Name;
 use crate::formula::Sort;
 use crate::lang::Span;
-pub(super) use crate::lang::common::shortened;
+pub(in crate::lang) use crate::lang::common::shortened;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Comparison {
+pub(in crate::lang) enum Comparison {
     Equal,
     Different,
     Less,
@@ -18,7 +18,7 @@ pub(super) enum Comparison {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub(in crate::lang) enum TokenKind {
     Number,
     /// A variable; the sort is written only where one name stands for a variable of each sort.
     Variable(Name, Option<Sort>),
@@ -60,15 +60,15 @@ pub(super) enum TokenKind {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) kind: TokenKind,
-    pub(super) span: Span,
+pub(in crate::lang) struct Token {
+    pub(in crate::lang) kind: TokenKind,
+    pub(in crate::lang) span: Span,
     /// Is it the first token of its line?
-    pub(super) first_of_line: bool,
+    pub(in crate::lang) first_of_line: bool,
 }
 
 /// Signs in the order in which they are tried: of two that start alike, the longer comes first.
-pub(super) const SIGNS: [(&str, TokenKind); 57] = {
+pub(in crate::lang) const SIGNS: [(&str, TokenKind); 57] = {
     use Comparison::{AtLeast, AtMost, Different, Divides, Equal, Greater, Less, NotDivides};
     use TokenKind::{
         And, Close, Colon, Comma, Compare, Define, Dot, Iff, Implies, LessMinus, Minus, Neck, Not, Open, Or,
@@ -136,7 +136,7 @@ pub(super) const SIGNS: [(&str, TokenKind); 57] = {
 };
 
 /// Signs of other languages: what is meant, and what to write for it. Tried before [`SIGNS`].
-pub(super) const MISTAKES: [(&str, TokenKind, &str); 15] = {
+pub(in crate::lang) const MISTAKES: [(&str, TokenKind, &str); 15] = {
     use TokenKind::{And, Compare, Not, Or};
     [
         ("!==", Compare(Comparison::Different), "write `!=`"),
@@ -159,7 +159,7 @@ pub(super) const MISTAKES: [(&str, TokenKind, &str); 15] = {
 
 impl TokenKind {
     /// How a message calls what was found.
-    pub(super) fn describe(self, text: &str) -> String {
+    pub(in crate::lang) fn describe(self, text: &str) -> String {
         match self {
             TokenKind::End => "the end of the text".to_owned(),
             TokenKind::Dot => "the full stop".to_owned(),

@@ -152,22 +152,19 @@ fn cycle_heads(states: usize, edges: &[Option<Edge>]) -> Vec<usize> {
         }
         colour[root] = 1;
         while let Some((state, position)) = path.last_mut() {
-            match next[*state].get(*position) {
-                Some(target) => {
-                    *position += 1;
-                    match colour[*target] {
-                        0 => {
-                            colour[*target] = 1;
-                            path.push((*target, 0));
-                        }
-                        1 => heads.push(*target),
-                        _ => {}
+            if let Some(target) = next[*state].get(*position) {
+                *position += 1;
+                match colour[*target] {
+                    0 => {
+                        colour[*target] = 1;
+                        path.push((*target, 0));
                     }
+                    1 => heads.push(*target),
+                    _ => {}
                 }
-                None => {
-                    colour[*state] = 2;
-                    path.pop();
-                }
+            } else {
+                colour[*state] = 2;
+                path.pop();
             }
         }
     }

@@ -452,12 +452,13 @@ impl Encoder<'_> {
         received
             .iter()
             .map(|index| {
-                match inputs.iter().position(|input| input == index).and_then(|k| arguments.get(k)) {
-                    Some(argument) => argument.clone(),
-                    None => {
-                        let symbol = self.nts.variable_of(callee, *index).now;
-                        self.argument(symbol)
-                    }
+                if let Some(argument) =
+                    inputs.iter().position(|input| input == index).and_then(|k| arguments.get(k))
+                {
+                    argument.clone()
+                } else {
+                    let symbol = self.nts.variable_of(callee, *index).now;
+                    self.argument(symbol)
                 }
             })
             .collect()

@@ -3,8 +3,10 @@
 use super::*;
 use crate::budget::Budget;
 use crate::engine::{Engine, Settings, Verdict};
+use crate::formula::Importer;
 use crate::lang::model::Account;
-use crate::lang::{Language, Model, Severity, parse_model};
+use crate::lang::{Clause, Language, Model, Severity, parse_model};
+use crate::solver::{Answer, Solver};
 
 /// Two procedures, a global variable, several error states, a label, a call with two results.
 const CALLS: &str = "nts calls;
@@ -71,8 +73,29 @@ fn a_system_reads_back_as_it_was_printed() {
                 // The parts of a formula may come in another order.
                 assert_eq!(words(&again.text()), words(&printed));
             }
+            if encoding == Encoding::Standard {
+                assert_equivalent(&system.encoded.problem, &again.encoded.problem);
+            }
             assert_eq!(again.encoded.problem.clauses.len(), system.encoded.problem.clauses.len());
         }
+    }
+}
+
+/// The clauses have the same atoms, and constraints that no values tell apart.
+fn assert_equivalent(problem: &Problem, again: &Problem) {
+    let mut arena = problem.arena.clone();
+    let mut importer = Importer::new(&again.arena);
+    assert_eq!(problem.clauses.len(), again.clauses.len());
+    for (clause, other) in problem.clauses.iter().zip(&again.clauses) {
+        let atoms = |problem: &Problem, clause: &Clause| {
+            let constraint = problem.arena.true_();
+            house::print_clause(problem, &Clause { constraint, ..clause.clone() })
+        };
+        assert_eq!(atoms(problem, clause), atoms(again, other));
+        let other = importer.formula(&mut arena, other.constraint);
+        let same = arena.iff(clause.constraint, other);
+        let answer = Solver::new().check(&mut arena, &[!same], &mut Budget::unlimited());
+        assert!(matches!(answer, Answer::Unsat(_)), "{}", house::print_clause(problem, clause));
     }
 }
 

@@ -228,18 +228,15 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn name(&mut self, wanted: &str) -> Parsed<(String, Span)> {
-        match self.word() {
-            Some(word) => {
-                let word = word.to_owned();
-                Ok((word, self.advance()))
+        if let Some(word) = self.word() {
+            let word = word.to_owned();
+            Ok((word, self.advance()))
+        } else {
+            if self.peek().is("*") {
+                let span = self.peek().span;
+                return Err(self.refuse(span, "pointers"));
             }
-            None => {
-                if self.peek().is("*") {
-                    let span = self.peek().span;
-                    return Err(self.refuse(span, "pointers"));
-                }
-                Err(self.unexpected(wanted))
-            }
+            Err(self.unexpected(wanted))
         }
     }
 

@@ -685,24 +685,21 @@ impl Translator<'_, '_> {
             }
             let holder = self.holder(expr.sort);
             let next = self.state(expr.span, None);
-            match &expr.kind {
-                ExprKind::Call(callee, arguments) => {
-                    let arguments: Vec<&Expr> = arguments.iter().collect();
-                    if self.lowering.program.procedures[*callee].results.len() == 1 {
-                        self.call(from, Some(next), *callee, &arguments, vec![holder], expr.span);
-                    } else {
-                        let name = &self.lowering.program.procedures[*callee].name;
-                        let message = format!("`{name}` has no result that could be used here");
-                        self.lowering.report.error(expr.span, message);
-                    }
+            if let ExprKind::Call(callee, arguments) = &expr.kind {
+                let arguments: Vec<&Expr> = arguments.iter().collect();
+                if self.lowering.program.procedures[*callee].results.len() == 1 {
+                    self.call(from, Some(next), *callee, &arguments, vec![holder], expr.span);
+                } else {
+                    let name = &self.lowering.program.procedures[*callee].name;
+                    let message = format!("`{name}` has no result that could be used here");
+                    self.lowering.report.error(expr.span, message);
                 }
-                _ => {
-                    let mut needs = Needs::default();
-                    let value = self.value(expr, &mut needs);
-                    let words = self.words(expr.span);
-                    let changes = vec![(holder, value)];
-                    self.emit(Some(from), Some(next), Step { needs, changes, words, span: expr.span });
-                }
+            } else {
+                let mut needs = Needs::default();
+                let value = self.value(expr, &mut needs);
+                let words = self.words(expr.span);
+                let changes = vec![(holder, value)];
+                self.emit(Some(from), Some(next), Step { needs, changes, words, span: expr.span });
             }
             let globals = self.lowering.nts.globals.len();
             let symbol = self.procedure.variables[holder - globals].now;
