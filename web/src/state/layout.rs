@@ -70,7 +70,7 @@ fn home(view: View) -> Pane {
     match view {
         View::Narration => Pane::Line,
         View::Graph => Pane::Main,
-        View::Tree | View::Interpolants | View::Frontier | View::Plane => Pane::Beside,
+        View::Tree | View::Interpolants | View::Frontier | View::Plane | View::Move => Pane::Beside,
         _ => Pane::Below,
     }
 }
