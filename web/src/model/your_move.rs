@@ -60,6 +60,11 @@ pub struct New {
     pub predicates: Vec<PredicateText>,
 }
 
+/// The moment of a run, as choices count steps.
+pub fn moment_of(run: &Run) -> usize {
+    run.log.with_events(|events| key(events, start_of(events, run.moment.step)))
+}
+
 /// What there is to choose at the moment of a run.
 pub fn offers(run: &Run, header: &Header) -> Offers {
     let (step, state) = (run.moment.step, &run.moment.after);
@@ -156,7 +161,8 @@ fn applied(events: &[Event], index: usize, state: &State) -> Option<Application>
 
 fn alternatives(step: usize, tree: &AndOrTree, state: &State) -> Alternatives {
     let mut positions = Vec::new();
-    for (id, position) in tree.numbered() {
+    // From the query down.
+    for (id, position) in tree.numbered().rev() {
         let Some(node) = position.node else { continue };
         let followed: Vec<EdgeId> = position.alternatives.iter().filter_map(|way| way.edge).collect();
         let ways = deriving(state, node).into_iter().filter_map(|edge| {
@@ -246,7 +252,7 @@ mod tests {
             let mut so_far = run(&choices);
             let found = so_far.log.next(0, |e| matches!(e, Event::CounterexampleFound { .. })).unwrap();
             let offered = at(&mut so_far, found).counterexample.unwrap();
-            let [(_, NodeId(0), ways)] = &offered.positions[..] else { panic!("{offered:?}") };
+            let (_, _, ways) = &offered.positions[0];
             let way = ways.iter().find(|way| way.edge == EdgeId(edge)).unwrap();
             assert!(!way.is_followed);
             // The later choice of a counterexample takes the place of the earlier one.
@@ -255,7 +261,7 @@ mod tests {
                 kept.into_iter().filter(|c| !matches!(c.taken, Taken::Counterexample { .. })).collect();
             choices = Choice::write_all(&kept) + &way.change.as_ref().unwrap().to_string();
         }
-        assert_eq!(choices, "@2a2(0)@4a3(0)@6r0,1(0),2(0)");
+        assert_eq!(choices, "@2a2(0)@4a3(0)@6r0,1(0),2");
         assert_eq!(run(&choices).log.refinements().len(), 1);
     }
 

@@ -29,8 +29,11 @@ pub struct Own {
     /// What the reader is to be asked about it.
     wanted: Option<Claim>,
     /// What was asked last, with its answer.
-    pub answer: Option<(Claim, Result<Rc<Claimed>, Rc<str>>)>,
+    pub answer: Option<(Claim, Answered)>,
 }
+
+/// What was said, or why nothing was.
+pub type Answered = Result<Rc<Claimed>, Rc<str>>;
 
 /// A run that has ended, in figures.
 #[derive(Clone, Debug, PartialEq)]
@@ -153,15 +156,14 @@ impl State {
         };
         let own = Rc::make_mut(&mut self.own);
         let is_it = |known: &Branch| known.text == branch.text && known.settings == branch.settings;
-        match own.branches.iter_mut().find(|known| is_it(known)) {
-            Some(known) => *known = branch,
-            None => {
-                if own.branches.len() == MOST_BRANCHES {
-                    own.branches.remove(0);
-                }
-                own.branches.push(branch);
-            }
+        if let Some(known) = own.branches.iter_mut().find(|known| is_it(known)) {
+            *known = branch;
+            return;
         }
+        if own.branches.len() == MOST_BRANCHES {
+            own.branches.remove(0);
+        }
+        own.branches.push(branch);
     }
 
     /// Remembers the runs that have ended.
@@ -186,7 +188,7 @@ impl State {
         self.own.wanted.as_ref() == Some(claim)
     }
 
-    pub(super) fn claimed(&mut self, claim: Claim, answer: Result<Rc<Claimed>, Rc<str>>) {
+    pub(super) fn claimed(&mut self, claim: Claim, answer: Answered) {
         if !self.wants_claim(&claim) {
             return;
         }

@@ -7,7 +7,7 @@ use hornbook::trace::Application;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use crate::model::your_move::{Alternatives, New, Way, Work, offers};
+use crate::model::your_move::{Alternatives, New, Way, Work, moment_of, offers};
 use crate::run::narrate::{count, your_choice};
 use crate::state::Action;
 use crate::state::inspection::InspectionAction;
@@ -72,7 +72,7 @@ fn work_list(properties: &ViewProperties, work: &Work) -> Html {
         let taken = Taken::Work { clause: *clause, body: body.clone() };
         let is_taken = work.taken.as_ref() == Some(&(*clause, body.clone()));
         let onclick = choose(properties, work.step, taken);
-        let text = properties.header.clauses.get(clause.index()).map(|clause| clause.text());
+        let text = properties.header.clauses.get(clause.index()).map(hornbook::engine::ClauseText::text);
         let to = if body.is_empty() { String::new() } else { format!(" to {}", nodes(body)) };
         html! {
             <li>
@@ -196,7 +196,7 @@ fn branches(properties: &ViewProperties) -> Html {
     let ViewProperties { run, act, own, .. } = properties;
     let chosen = Choice::read_all(&run.settings.choices).unwrap_or_default();
     let undo = act.reform(|_: MouseEvent| Action::Own(OwnAction::Undo));
-    let step = run.moment.step;
+    let step = moment_of(run);
     let go_on = act.reform(move |_: MouseEvent| Action::Own(OwnAction::GoOn(step)));
     let same = |branch: &Branch| {
         let choices = run.settings.choices.clone();
