@@ -25,10 +25,18 @@ async fn says(page: &Page, text: &str) -> Result<String, CmdError> {
     Ok(page.find(&path).await?.text().await?.replace('\u{a0}', " "))
 }
 
-/// Presses the button of the view that says this.
+/// Presses the button of the view that says this, as soon as there is one. Formulae have spaces of their own.
 async fn press(page: &Page, label: &str) -> Outcome {
-    let path = format!("{HERE}//button[contains(normalize-space(), '{label}')][not(@disabled)]");
-    page.find(&path).await?.click().await
+    eventually(&format!("{label} can be pressed"), async || {
+        for button in page.find_all(&format!("{HERE}//button[not(@disabled)]")).await? {
+            if button.text().await?.replace('\u{a0}', " ").contains(label) {
+                button.click().await?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    })
+    .await
 }
 
 /// The row of the branches for the run that is shown: outcome, refinements and predicates.
