@@ -39,6 +39,7 @@ pub use interpolant::{
 };
 pub use model::{Model, ModelError, model};
 pub use refutation::{Refutation, refutation, refutation_within};
+pub(crate) use solution::applied;
 pub use solution::{SolutionError, Solved, definitions, negated_clause, solution, solution_within};
 
 /// Something that has passed its check.

@@ -25,6 +25,8 @@ mod accelerated;
 mod and_or;
 mod cdd;
 mod certify;
+mod choice;
+mod choices;
 mod chooser;
 mod detail;
 mod event;
@@ -39,8 +41,10 @@ mod header;
 mod look_ahead;
 mod machine;
 mod net;
+mod own;
 mod partial;
 mod phase;
+mod picked;
 mod predicates;
 mod prune;
 mod record;
@@ -55,6 +59,8 @@ mod verdict;
 mod worklist;
 
 pub use and_or::{Alternative, AndOrTree, Position, PositionId};
+pub use choice::{Choice, DEEPEST_WAYS, Taken, Ways};
+pub use choices::Misfit;
 pub use chooser::{Candidate, Chooser, DefaultChooser, Proposal, Question, Scripted};
 pub use detail::Counts;
 pub use event::{

@@ -20,6 +20,7 @@ pub mod smtlib;
 mod solution;
 pub mod timed;
 pub mod turing;
+pub(crate) mod typed;
 
 pub use common::limits;
 pub use derivation::{Derivation, DerivationStep};

@@ -70,6 +70,9 @@ pub mod settings;
 /// Predicate abstraction with refinement: from clauses to a verdict, one event for each step.
 pub mod engine;
 
+/// A person's own proof, judged clause by clause, and completed if it is partial.
+pub mod claim;
+
 /// A look into one position of a counterexample: what its interpolants may be, and why.
 pub mod inspect;
 

@@ -53,6 +53,9 @@ pub struct RunSettings {
     pub look_ahead: bool,
     /// The run pauses after this many million steps of work.
     pub limit: u32,
+    /// What a person chooses instead of the solver ([`crate::engine::Choice`]). It belongs to one run and is
+    /// therefore none of the [`SETTINGS`].
+    pub choices: String,
 }
 
 /// The largest limit that can be set, in million steps of work.
@@ -247,6 +250,7 @@ impl RunSettings {
             preprocessing: false,
             look_ahead: false,
             limit: 1,
+            choices: String::new(),
         };
         for setting in SETTINGS {
             setting.set(&mut settings, value(setting));

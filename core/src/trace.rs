@@ -19,8 +19,10 @@
 //! ```
 
 mod state;
+mod waiting;
 
 pub use state::{EdgeState, ExpansionState, NodeState, State};
+pub use waiting::{Application, WAITING_LISTED, deriving, waiting};
 
 use crate::engine::Event;
 

@@ -198,3 +198,22 @@ fn interpolants_of_all_kinds_by_flags() {
     assert!(explained.contains("read off the proof by McMillan's labelling"), "{explained}");
     assert_eq!(hornbook(&["interpolate", &script, "--policy", "best"]).0, 2);
 }
+
+#[test]
+fn choices_are_replayed() {
+    let solve = |choices: &str| {
+        hornbook(&["solve", &example("gcd"), "--method", "cav13-ti", "--stats", "--choices", choices])
+    };
+    // The second tree of CAV'13, Example 6.
+    let (code, out, err) = solve("@2a2(0)@4a3(0)@6a4(0)@6r0,1(0),2(0)");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("sat\n; refinements 1 "), "{out}");
+    let (_, out, _) = solve("");
+    assert!(out.starts_with("sat\n; refinements 3 "), "{out}");
+    let (code, out, err) = solve("@4i1:M < N");
+    assert_eq!(code, 0);
+    assert!(
+        out.starts_with("unknown\n") && err.contains("can be derived there and is not in it"),
+        "{out}{err}"
+    );
+}

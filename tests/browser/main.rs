@@ -25,5 +25,6 @@ mod verdict;
 mod walking;
 mod worker;
 mod workspace;
+mod your_move;
 
 use hornbook_tests::browser::{driver, page, run};

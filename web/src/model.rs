@@ -19,6 +19,7 @@ pub mod predicates;
 pub mod run_table;
 pub mod timing;
 pub mod tree;
+pub mod your_move;
 
 pub use names::{Names, values_text};
 

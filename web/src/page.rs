@@ -157,7 +157,10 @@ fn use_question(link: &Link, state: &UseReducerHandle<State>) {
             let pause = match task {
                 ReaderTask::Inspect(..) => INSPECTION_PAUSE_IN_MILLISECONDS,
                 ReaderTask::Describe(_) | ReaderTask::CheckTemplates(..) => PAUSE_IN_MILLISECONDS,
-                ReaderTask::Translate(_) | ReaderTask::Classify(..) | ReaderTask::Play(..) => 0,
+                ReaderTask::Translate(_)
+                | ReaderTask::Classify(..)
+                | ReaderTask::Play(..)
+                | ReaderTask::Claim(_) => 0,
             };
             Timeout::new(pause, move || {
                 send(&link, &call);

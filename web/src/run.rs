@@ -454,6 +454,22 @@ impl Run {
         }
     }
 
+    /// A choice that did not fit, if there was one, with the reason.
+    pub fn misfit(&self) -> Option<String> {
+        if self.settings.choices.is_empty() {
+            return None;
+        }
+        self.log.with_events(|events| {
+            events.iter().find_map(|event| match event {
+                Event::ChoiceUnfit { choice, why } => Some(format!(
+                    "A choice does not fit, so the run is shown up to there: {}; {why}.",
+                    narrate::your_choice(choice)
+                )),
+                _ => None,
+            })
+        })
+    }
+
     /// The steps of work that it may take in all until it pauses, and how many of them since it was continued
     /// last.
     pub fn allowed_steps(&self) -> (u64, u64) {
@@ -464,7 +480,7 @@ impl Run {
     /// Whether it has paused, and can go on: because the worker still knows it, or because it begins again.
     pub fn can_be_continued(&self) -> bool {
         if !self.is_asked_for {
-            let is_over = matches!(self.outcome(), "Safe" | "Unsafe") || self.log.is_open();
+            let is_over = matches!(self.outcome(), "Safe" | "Unsafe" | "Stopped") || self.log.is_open();
             return matches!(self.status, RunStatus::Ended | RunStatus::Cut(_)) && !is_over;
         }
         // What was stopped begins again, and goes on beyond where it was.
@@ -490,6 +506,9 @@ impl Run {
         match self.log.event(self.log.len()) {
             Some(Event::Verdict(VerdictText::Safe { .. })) => "Safe",
             Some(Event::Verdict(VerdictText::Unsafe { .. })) => self.unsafe_outcome(),
+            Some(Event::Verdict(VerdictText::Stopped(stopped))) if stopped.reason == StopReason::Unfit => {
+                "Stopped"
+            }
             Some(Event::Verdict(VerdictText::Stopped(_))) => "Paused",
             _ => "No verdict",
         }

@@ -11,6 +11,7 @@ use crate::run::{Cut, Place, Run};
 use crate::state::by_hand::{Game, HandAction};
 use crate::state::inspection::{InspectionAction, Inspections};
 use crate::state::layout::{Edge, Layout, Pane};
+use crate::state::own::{Own, OwnAction};
 use crate::state::playback::Playback;
 use crate::state::reader::{Reader, ReaderTask, Translation};
 use crate::state::texts::LinkText;
@@ -30,6 +31,7 @@ pub mod layout;
 pub mod link;
 mod methods;
 mod named_settings;
+pub mod own;
 pub mod playback;
 pub mod preferences;
 pub mod reader;
@@ -85,6 +87,8 @@ pub struct State {
     pub own_arrangement: Option<(Vec<View>, Layout)>,
     /// What is seen of positions of counterexamples.
     pub inspections: Rc<Inspections>,
+    /// The user's own choices and proof.
+    pub own: Rc<Own>,
     /// The model that somebody plays with, if anybody does.
     pub game: Option<Game>,
     /// Whether the user has closed a view of models, so that none opens by itself any more.
@@ -214,6 +218,8 @@ pub enum Action {
     UnfoldStory(bool),
     /// Look into a position of a counterexample.
     Inspect(InspectionAction),
+    /// Take the place of the solver.
+    Own(OwnAction),
     /// Play with the model by hand.
     ByHand(HandAction),
     /// Show one view alone, or all of those that are open.
@@ -245,6 +251,7 @@ impl Action {
                 | Action::OpenText(_)
                 | Action::Edit(_)
                 | Action::Inspect(_)
+                | Action::Own(_)
                 | Action::ByHand(_)
                 | Action::Move(_)
         )
@@ -298,6 +305,7 @@ impl State {
             layout: State::usual_views().1,
             own_arrangement: None,
             inspections: Rc::default(),
+            own: Rc::default(),
             game: None,
             closes_model_views: false,
             enlarged: None,
@@ -365,6 +373,7 @@ impl State {
                 }
             }
             Action::Inspect(action) => Rc::make_mut(&mut next.inspections).after(action),
+            Action::Own(action) => next.own_action(action),
             Action::ByHand(action) => next.play_by_hand(action),
             Action::Solve => next.solve(),
             Action::Stop => next.stop_runs(Cut::Stopped),

@@ -135,7 +135,7 @@ fn definition(problem: &Problem, solution: &Solution, id: RelId) -> Result<(), S
 }
 
 /// The definition of a relation symbol with the arguments in the places of its parameters.
-fn applied(
+pub(crate) fn applied(
     arena: &mut Arena,
     solution: &Solution,
     application: &Application,

@@ -113,6 +113,8 @@ fn is_detail(event: &Event) -> bool {
         | Event::ProposalRejected
         | Event::PredicatesAdded { .. }
         | Event::TemplatesChosen { .. }
+        | Event::Chosen { .. }
+        | Event::ChoiceUnfit { .. }
         | Event::Coarse
         | Event::Untold { .. }
         | Event::Verdict(_)

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AndOrTree, Counts, EdgeId, Header, NodeId, PositionId, PredicateId, Stopped};
+use super::{AndOrTree, Counts, EdgeId, Header, Misfit, NodeId, PositionId, PredicateId, Stopped};
 use crate::accelerate::{Class, NotClosed};
 use crate::explain::InstanceText;
 use crate::formula::{FormulaText, Value};
@@ -122,6 +122,10 @@ pub enum Event {
     Verdict(VerdictText),
     /// The run goes on where it had stopped, as if it had not.
     Resumed,
+    /// What comes next was chosen by a person ([`Choice`](super::Choice)), and not by the solver.
+    Chosen { choice: String },
+    /// A person's choice can't be followed. The run stops there, unless it has come to a verdict without it.
+    ChoiceUnfit { choice: String, why: Misfit },
     /// The run begins again on clauses that were not inlined, since the solution that it found could not be
     /// carried back to the user's clauses. From here on, events speak of the clauses of this header.
     Restarted { header: Header },

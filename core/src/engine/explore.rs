@@ -4,9 +4,12 @@
 //! derives its head, as a new node or as one that allows as much.
 
 use super::abstraction::Applied;
+use super::choices::{chosen, ended, unfit};
 use super::phase::{Lesson, Next, Phase, Worked};
 use super::unfolding::renamed;
-use super::{Edge, Engine, Event, Item, Node, NodeId, PredicateId, StopReason, Strategy, certify};
+use super::{
+    Edge, Engine, Event, Item, Misfit, Node, NodeId, PredicateId, StopReason, Strategy, Taken, certify,
+};
 use crate::formula::{Arena, Formula};
 use crate::horn::{ClauseSystem, SystemRelationId};
 use crate::lang::Problem;
@@ -31,13 +34,29 @@ impl Engine {
 
     /// Applies one clause to nodes.
     pub(super) fn explore(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
-        let chosen = self.chooser.work(&self.worklist).filter(|item| self.worklist.contains(item));
-        let Some(item) = chosen.or_else(|| self.worklist.first()) else {
+        let own = self.choices.at(self.happened, |taken| matches!(taken, Taken::Work { .. }));
+        if let Some(choice) = own.first() {
+            let Taken::Work { clause, body } = &choice.taken else { return Ok(Worked::quietly(Next::Again)) };
+            let wanted = |item: &&Item| item.clause == *clause && item.body == *body;
+            let waiting = self.worklist.pending().find(wanted).cloned();
+            let is_active = body.iter().all(|n| self.graph.is_active(*n));
+            return match waiting.filter(|_| is_active) {
+                Some(item) => Ok(self.work_on(item, budget)?.after(chosen(&own[..1]))),
+                None => Ok(ended(unfit(choice, Misfit::NotWaiting))),
+            };
+        }
+        let other = self.chooser.work(&self.worklist).filter(|item| self.worklist.contains(item));
+        let Some(item) = other.or_else(|| self.worklist.first()) else {
             let Engine { problem, arena, system, way_back, graph, predicates, .. } = self;
             let solution = certify::assignment(arena, system, graph, predicates);
             let verdict = certify::safe(problem, arena, way_back, &solution, budget);
             return self.conclude(verdict);
         };
+        self.work_on(item, budget)
+    }
+
+    /// Applies a clause to nodes.
+    fn work_on(&mut self, item: Item, budget: &mut Budget) -> Result<Worked, StopReason> {
         // Looking at an item is work as well: without it an interruption could go unnoticed.
         budget.take(1)?;
         if !item.body.iter().all(|n| self.graph.is_active(*n)) {

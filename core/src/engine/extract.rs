@@ -98,12 +98,17 @@ impl Heights {
         1 + query.body.iter().filter_map(|n| self.nodes.get(n)).max().unwrap_or(&0)
     }
 
-    fn candidates(&self, node: NodeId) -> &[Candidate] {
+    /// The height of the lowest derivation of a node.
+    pub(super) fn of_node(&self, node: NodeId) -> usize {
+        self.nodes.get(&node).copied().unwrap_or(0)
+    }
+
+    pub(super) fn candidates(&self, node: NodeId) -> &[Candidate] {
         self.candidates.get(&node).map_or(&[], |c| c)
     }
 
     /// The edges that a strategy follows by default where so much height is left.
-    fn usual(&self, graph: &Graph, node: NodeId, left: usize, strategy: Strategy) -> Vec<EdgeId> {
+    pub(super) fn usual(&self, graph: &Graph, node: NodeId, left: usize, strategy: Strategy) -> Vec<EdgeId> {
         let candidates = self.candidates(node).iter();
         match strategy {
             Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind => {

@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 
 use super::abstraction::Abstraction;
 use super::accelerated::Accelerator;
+use super::choices::Choices;
 use super::detail::Detail;
 use super::guided::Guide;
 use super::phase::{Next, Phase, Worked};
@@ -35,6 +36,10 @@ pub struct Engine {
     pub(super) way_back: WayBack,
     pub(super) settings: Settings,
     pub(super) chooser: Box<dyn Chooser>,
+    /// What a person chooses; this goes before what the chooser says.
+    pub(super) choices: Choices,
+    /// How many steps there were before the present piece of work, told or counted, without pauses.
+    pub(super) happened: usize,
     pub(super) predicates: Predicates,
     pub(super) abstraction: Abstraction,
     /// The closures of loops that counterexamples have made.
@@ -98,6 +103,8 @@ impl Engine {
             detail: Detail::new(settings.detail_limit),
             verdict: None,
             statistics: Statistics::default().after(&before, &budget.account()),
+            choices: Choices::of(&settings.choices),
+            happened: 0,
             problem,
             arena,
             system,
@@ -142,7 +149,7 @@ impl Engine {
         self.phase = Some(phase);
         self.verdict = None;
         self.statistics.resumptions += 1;
-        self.detail.tell(Event::Resumed, &mut self.told_next);
+        self.tell(Event::Resumed);
         true
     }
 
@@ -184,14 +191,31 @@ impl Engine {
         Header::new(&self.problem, &self.arena, &self.system, &self.way_back, self.user_symbols)
     }
 
+    /// Is the next piece of work to apply a clause to nodes, with all told that came before?
+    #[cfg(test)]
+    pub(super) fn is_exploring(&self) -> bool {
+        self.has_told_all() && matches!(self.phase, Some(Phase::Explore))
+    }
+
+    #[cfg(test)]
+    pub(super) fn has_told_all(&self) -> bool {
+        self.told_next.is_empty()
+    }
+
     /// One piece of work, which may or may not be worth an event.
-    fn advance(&mut self, budget: &mut Budget) {
+    pub(super) fn advance(&mut self, budget: &mut Budget) {
         let Some(mut phase) = self.phase.take() else {
             if let Some(verdict) = &self.verdict {
                 self.told_next.push_back(Event::Verdict(certify::outcome(&self.problem, verdict)));
             }
             return;
         };
+        if let Some(event) = self.choices.missed(self.happened) {
+            self.tell(event);
+            self.interrupted = Some(phase);
+            self.end(Verdict::Stopped(self.stopped(StopReason::Unfit)));
+            return;
+        }
         let worked = budget.on(phase.work(), |budget| match &mut phase {
             Phase::Prepare => self.prepare(budget),
             Phase::Start => self.start(budget),
@@ -211,7 +235,7 @@ impl Engine {
         let Worked { events, next } =
             worked.unwrap_or_else(|reason| Worked::quietly(Next::Stop(reason, None)));
         for event in events {
-            self.detail.tell(event, &mut self.told_next);
+            self.tell(event);
         }
         match next {
             Next::Again => self.phase = Some(phase),
@@ -224,9 +248,25 @@ impl Engine {
         }
     }
 
-    fn end(&mut self, verdict: Verdict) {
-        let event = Event::Verdict(certify::outcome(&self.problem, &verdict));
+    fn tell(&mut self, event: Event) {
+        // When a run pauses and goes on is no part of it.
+        self.happened += usize::from(!matches!(event, Event::Verdict(_) | Event::Resumed));
+        self.choices.told(&event);
         self.detail.tell(event, &mut self.told_next);
+    }
+
+    fn end(&mut self, verdict: Verdict) {
+        // A run that has paused may still come to them; one that has ended will not.
+        let is_over = match &verdict {
+            Verdict::Stopped(stopped) => {
+                !stopped.reason.is_resumable() && stopped.reason != StopReason::Unfit
+            }
+            _ => true,
+        };
+        if is_over && let Some(event) = self.choices.missed(usize::MAX) {
+            self.tell(event);
+        }
+        self.tell(Event::Verdict(certify::outcome(&self.problem, &verdict)));
         self.verdict = Some(verdict);
     }
 

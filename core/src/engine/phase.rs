@@ -136,10 +136,12 @@ pub(super) struct Lesson {
     pub(super) added: Vec<PredicateId>,
     /// Are these interpolants? Then one of them must say something new.
     pub(super) refines: bool,
+    /// Has a person chosen among them already?
+    pub(super) is_chosen: bool,
 }
 
 impl Lesson {
     pub(super) fn new(formulae: Vec<(SystemRelationId, Formula)>, refines: bool) -> Lesson {
-        Lesson { formulae, next: 0, added: Vec::new(), refines }
+        Lesson { formulae, next: 0, added: Vec::new(), refines, is_chosen: false }
     }
 }

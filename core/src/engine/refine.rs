@@ -3,14 +3,17 @@
 
 use super::accelerated::Accelerated;
 use super::cdd::Purpose;
+use super::choices::{chosen, ended, unfit};
 use super::extract::{self, Heights, TooLarge, Wanted};
+use super::own::own_interpolants;
 use super::partial::{Expanded, NoCopy, PartialExpansion};
 use super::phase::{Examination, Lesson, Next, Phase, Refutation, Worked};
+use super::picked::picked;
 use super::prune::{Pruned, prune};
 use super::unfolding::{Examined, Judged, Nodes, Picked, Unfolding};
 use super::{
-    AndOrTree, Chooser, Edge, Engine, Event, Item, PredicateId, Proposal, Settings, StopReason, Strategy,
-    certify,
+    AndOrTree, Choice, Chooser, Edge, Engine, Event, Item, Misfit, PredicateId, Proposal, Settings,
+    StopReason, Strategy, Taken, certify,
 };
 use crate::settings::Acceleration;
 use crate::solver::{Budget, Unknown};
@@ -24,7 +27,13 @@ impl Engine {
         budget.take(1 + self.graph.edges().count() as u64 / EDGES_PER_STEP)?;
         let Settings { strategy, expansion_limit, .. } = self.settings;
         let heights = Heights::of_strategy(&self.graph, strategy);
-        if let Some(phase) = self.looks_ahead(heights.of_query(query)) {
+        if let Some(worked) = self.chosen_counterexample(&heights, query, budget)? {
+            return Ok(worked);
+        }
+        // What a person has chosen is done at once.
+        if !self.choices.has(self.happened)
+            && let Some(phase) = self.looks_ahead(heights.of_query(query))
+        {
             return Ok(Worked::quietly(Next::Go(phase)));
         }
         if strategy == Strategy::Cdd {
@@ -39,6 +48,22 @@ impl Engine {
             Ok(dag) => self.found(dag, query, budget),
             Err(TooLarge) => self.too_large(query, takes_one(strategy), budget),
         }
+    }
+
+    /// The counterexample that a person has chosen, if anybody has.
+    fn chosen_counterexample(
+        &mut self,
+        heights: &Heights,
+        query: &Item,
+        budget: &mut Budget,
+    ) -> Result<Option<Worked>, StopReason> {
+        let own = self.choices.at(self.happened, |taken| matches!(taken, Taken::Counterexample { .. }));
+        let Some(Choice { taken: Taken::Counterexample { body }, .. }) = own.first() else { return Ok(None) };
+        let limit = self.instance_limit(false);
+        Ok(Some(match picked(&self.graph, heights, query, body, self.settings.strategy, limit) {
+            Ok(tree) => self.found(tree, query, budget)?.after(chosen(&own[..1])),
+            Err(why) => ended(unfit(&own[0], why)),
+        }))
     }
 
     /// The counterexamples that a strategy wants.
@@ -254,9 +279,18 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Worked, StopReason> {
         let Refutation { unfolding, found, further, proposal } = refutation;
-        let judged = unfolding.proposed(&mut self.arena, &self.system, proposal, budget)?;
+        let own = self.choices.at(self.happened, |taken| matches!(taken, Taken::Interpolant { .. }));
+        let judged = if own.is_empty() {
+            unfolding.proposed(&mut self.arena, &self.system, proposal, budget)?
+        } else {
+            let (arena, policy) = (&mut self.arena, self.settings.policy);
+            match own_interpolants(arena, &self.system, unfolding, found, &own, policy, budget)? {
+                Ok(all) => Judged::Accepted(all),
+                Err(event) => return Ok(ended(event)),
+            }
+        };
         let mut found = std::mem::take(found);
-        let mut events = Vec::new();
+        let mut events = chosen(&own);
         match judged {
             Judged::Nothing => {}
             Judged::Accepted(instead) => {
@@ -281,6 +315,16 @@ impl Engine {
 
     /// Adds what formulae say that is new, and tells of it.
     pub(super) fn learn(&mut self, lesson: &mut Lesson, budget: &mut Budget) -> Result<Worked, StopReason> {
+        let own = self.choices.at(self.happened, |taken| matches!(taken, Taken::Keep { .. }));
+        if let Some(Choice { taken: Taken::Keep { predicates }, .. }) = own.first()
+            && !lesson.is_chosen
+        {
+            match self.kept_predicates(&lesson.formulae, predicates, budget)? {
+                Ok(kept) => lesson.formulae = kept,
+                Err(count) => return Ok(ended(unfit(&own[0], Misfit::NoSuchPredicate(count)))),
+            }
+            lesson.is_chosen = true;
+        }
         while let Some((relation, formula)) = lesson.formulae.get(lesson.next).copied() {
             lesson.added.extend(self.predicates.add(&mut self.arena, relation, formula, budget)?);
             lesson.next += 1;
@@ -291,7 +335,7 @@ impl Engine {
             return Err(StopReason::Rejected("a refinement that adds no predicate".to_owned()));
         }
         let event = (!added.is_empty()).then(|| Event::PredicatesAdded { predicates: self.shown(&added) });
-        Ok(Worked::go(event.into_iter().collect(), Phase::Prune(added)))
+        Ok(Worked::go(event.into_iter().collect(), Phase::Prune(added)).after(chosen(&own)))
     }
 
     /// Removes what new predicates no longer support.

@@ -40,6 +40,8 @@ pub struct Settings {
     pub acceleration: Acceleration,
     /// How many rounds of a loop are left alone before that; `None` is for ever.
     pub delay: Option<usize>,
+    /// What a person chooses instead of the solver ([`Choice`](super::Choice)).
+    pub choices: String,
     /// The log may become this large, in numbers and words, before it stops telling every step.
     pub detail_limit: usize,
 }
@@ -60,6 +62,7 @@ impl Default for Settings {
             look_ahead: false,
             acceleration: Acceleration::Off,
             delay: Some(0),
+            choices: String::new(),
             detail_limit: 1_000_000,
         }
     }
@@ -94,6 +97,7 @@ impl From<&RunSettings> for Settings {
             acceleration: settings.acceleration,
             delay: settings.delay.rounds(),
             policy: settings.policy,
+            choices: settings.choices.clone(),
             ..Settings::default()
         }
     }

@@ -8,6 +8,7 @@ use crate::solver::Budget;
 
 mod accelerated;
 mod choices;
+mod choices_text;
 mod dags;
 mod edges;
 mod examples;
@@ -15,6 +16,7 @@ mod fragments;
 mod guided;
 mod header;
 mod log;
+mod moves;
 mod nets;
 mod published;
 mod random;

@@ -259,7 +259,7 @@ impl Unfolding {
     }
 
     /// The Boolean symbol that says whether a position is used; none if all are.
-    fn indicator(&self, position: PositionId) -> Option<Symbol> {
+    pub(super) fn indicator(&self, position: PositionId) -> Option<Symbol> {
         match &self.problem {
             Interpolation::Tree(_) => None,
             Interpolation::Disjunctive(problem) => problem.positions()[position.index()].indicator,

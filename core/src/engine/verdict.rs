@@ -42,6 +42,8 @@ pub enum StopReason {
     TooManyCombinations(usize),
     /// A derivation tree needs more clause instances than this.
     TreeTooLarge(usize),
+    /// A person's choice can't be followed; the event before says why.
+    Unfit,
     /// Something was found but did not pass its check, so it is not known. This would be a bug.
     Rejected(String),
 }
@@ -65,7 +67,7 @@ impl StopReason {
             | StopReason::Interrupted
             | StopReason::TooManyCombinations(_)
             | StopReason::TreeTooLarge(_) => true,
-            StopReason::Rejected(_) => false,
+            StopReason::Rejected(_) | StopReason::Unfit => false,
         }
     }
 }
@@ -109,6 +111,7 @@ impl fmt::Display for StopReason {
             StopReason::TreeTooLarge(limit) => {
                 write!(f, "a counterexample needs more than {limit} clause instances")
             }
+            StopReason::Unfit => f.write_str("a choice does not fit"),
             StopReason::Rejected(what) => write!(f, "{what} did not pass its check"),
         }
     }

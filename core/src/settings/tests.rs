@@ -79,6 +79,7 @@ fn defaults_are_values_and_agree() {
     assert_eq!(differ.map(|setting| setting.name).collect::<Vec<_>>(), ["preprocessing", "limit"]);
     // Links that say nothing mean this for ever.
     let unsaid = RunSettings {
+        choices: String::new(),
         strategy: Strategy::Tree,
         deeper: 0,
         abstraction: InterpolationAbstraction::Auto,

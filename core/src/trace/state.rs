@@ -225,6 +225,8 @@ impl State {
             | Event::LookedAhead { .. }
             | Event::NotFolded { .. }
             | Event::TooManyCounterexamples { .. }
+            | Event::Chosen { .. }
+            | Event::ChoiceUnfit { .. }
             | Event::ProposalRejected => {}
         }
     }

@@ -82,6 +82,7 @@ pub fn reason(reason: &StopReason, settings: &RunSettings, is_asked_for: bool) -
         StopReason::TreeTooLarge(limit) => {
             format!("A counterexample needs more than {limit} clause instances.")
         }
+        StopReason::Unfit => "A choice does not fit.".to_owned(),
         StopReason::Rejected(what) => {
             format!(
                 "What was found did not pass its check, so it is not shown: {what}. This is a bug; please report it."

@@ -3,7 +3,7 @@
 
 mod schemes;
 
-use hornbook::engine::{Event, Header, NodeId, NotFolded, PredicateId, Subject, VerdictText};
+use hornbook::engine::{Choice, Event, Header, NodeId, NotFolded, PredicateId, Subject, Taken, VerdictText};
 use hornbook::formula::FormulaText;
 use hornbook::guide::{SearchStep, TemplateForm, TemplateText};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
@@ -331,6 +331,12 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text("The round by ").clauses(clauses);
             t.text(format!(" is not accelerated: {reason}."));
         }
+        Event::Chosen { choice } => {
+            t.text(format!("Your choice: {}.", your_choice(choice)));
+        }
+        Event::ChoiceUnfit { choice, why } => {
+            t.text(format!("The choice “{}” does not fit: {why}.", your_choice(choice)));
+        }
         Event::ProposalRejected => {
             t.text("What was proposed are no ").term(Term::Interpolant, "interpolants");
             t.text("; the computed ones are used.");
@@ -547,6 +553,22 @@ impl Telling {
             self.text(" from ").nodes(body);
         }
         self
+    }
+}
+
+/// What somebody chose, in words.
+pub fn your_choice(text: &str) -> String {
+    let known = Choice::read_all(text).ok().and_then(|all| all.into_iter().next());
+    let Some(Choice { taken, .. }) = known else { return text.to_owned() };
+    let nodes = |body: &[NodeId]| body.iter().map(|n| format!("n{}", n.0)).collect::<Vec<_>>().join(", ");
+    match taken {
+        Taken::Work { clause, body } if body.is_empty() => format!("apply clause {}", clause.number()),
+        Taken::Work { clause, body } => format!("apply clause {} to {}", clause.number(), nodes(&body)),
+        Taken::Counterexample { .. } => "which derivations to refute".to_owned(),
+        Taken::Interpolant { position, formula } => {
+            format!("the interpolant {formula} at position {}", position.number())
+        }
+        Taken::Keep { .. } => "which predicates to keep".to_owned(),
     }
 }
 

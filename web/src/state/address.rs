@@ -12,7 +12,7 @@ use hornbook::order::Map;
 use hornbook::settings::{Method, RunSettings};
 
 use crate::state::Side;
-use crate::state::named_settings::NamedSettings;
+use crate::state::named_settings::{CHOICES, NamedSettings};
 use crate::text::examples::Example;
 use crate::wire::share::{Decoded, SharedState};
 
@@ -45,7 +45,8 @@ pub fn read(address: &str) -> Result<Decoded, String> {
     state.step = said.remove("step").and_then(|step| step.parse().ok());
     state.view = said.remove("views");
     state.selection = said.remove("select");
-    let settings = RunSettings::take("", &mut said, opened_with(method));
+    let choices = said.remove(CHOICES).unwrap_or_default();
+    let settings = RunSettings { choices, ..RunSettings::take("", &mut said, opened_with(method)) };
     NamedSettings::InLinks.write(Side::Left, &settings, &mut state.settings);
     state.unknown = said;
     Ok(Decoded { state, damage: Vec::new() })
@@ -56,8 +57,8 @@ pub(crate) fn write(shared: &SharedState, settings: &RunSettings) -> Option<Stri
     let example = Example::behind(&shared.text).filter(|example| example.text == shared.text)?;
     let mut own = Map::new();
     NamedSettings::InLinks.write(Side::Left, settings, &mut own);
-    if shared.settings != own || !shared.unknown.is_empty() {
-        // Two runs are compared.
+    if shared.settings != own || !shared.unknown.is_empty() || !settings.choices.is_empty() {
+        // Two runs are compared, or somebody has made choices.
         return None;
     }
     let mut said = vec![("example".to_owned(), example.name.to_owned())];

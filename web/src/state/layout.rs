@@ -70,7 +70,9 @@ fn home(view: View) -> Pane {
     match view {
         View::Narration => Pane::Line,
         View::Graph => Pane::Main,
-        View::Tree | View::Interpolants | View::Frontier | View::Plane | View::Model => Pane::Beside,
+        View::Tree | View::Interpolants | View::Frontier | View::Plane | View::Model | View::Move => {
+            Pane::Beside
+        }
         _ => Pane::Below,
     }
 }

@@ -149,10 +149,15 @@ impl State {
         let left_out = rest.len() + state.unknown.len() + self.show_views(state.view.as_deref());
         self.runs = [None, None];
         self.side = Side::Left;
+        // The choices are those of the link's run, not of the runs that come after.
+        let of_link = self.settings.clone();
+        self.settings.iter_mut().for_each(|settings| settings.choices.clear());
         if let Some(step) = state.step {
             self.solve();
-            for (run, step) in self.runs.iter_mut().zip([usize::try_from(step).ok(), right_step]) {
+            let steps = [usize::try_from(step).ok(), right_step];
+            for ((run, step), settings) in self.runs.iter_mut().zip(steps).zip(of_link) {
                 if let Some(run) = run {
+                    run.settings = settings;
                     run.is_asked_for = false;
                     run.awaited_step = step;
                     run.follows = step.is_none();

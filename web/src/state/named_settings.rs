@@ -5,6 +5,9 @@ use hornbook::settings::RunSettings;
 
 use crate::state::Side;
 
+/// The choices of a run, which only links carry.
+pub(crate) const CHOICES: &str = "choices";
+
 /// Where settings are written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NamedSettings {
@@ -34,11 +37,21 @@ impl NamedSettings {
     /// Writes down the settings of one run.
     pub(crate) fn write(self, side: Side, settings: &RunSettings, map: &mut Map<String, String>) {
         settings.write(self.prefix(side), map, &self.unsaid());
+        if self == NamedSettings::InLinks && !settings.choices.is_empty() {
+            map.insert(format!("{}{CHOICES}", self.prefix(side)), settings.choices.clone());
+        }
     }
 
     /// Takes the settings of both runs out of a map. What is not understood stays there.
     pub(crate) fn take(self, map: &mut Map<String, String>) -> [RunSettings; 2] {
-        Side::BOTH.map(|side| RunSettings::take(self.prefix(side), map, self.unsaid()))
+        Side::BOTH.map(|side| {
+            let mut settings = RunSettings::take(self.prefix(side), map, self.unsaid());
+            if self == NamedSettings::InLinks {
+                let choices = map.remove(&format!("{}{CHOICES}", self.prefix(side)));
+                settings.choices = choices.unwrap_or_default();
+            }
+            settings
+        })
     }
 }
 

@@ -11,6 +11,7 @@ use hornbook::recursion_free::Placement;
 use hornbook::settings::RunSettings;
 
 use crate::state::inspection;
+use crate::state::own::Claim;
 use crate::state::views::View;
 use crate::state::workers::Role;
 use crate::state::{Side, State};
@@ -33,6 +34,8 @@ pub enum ReaderTask {
     Classify(Rc<str>, Encoding),
     /// What the model of a text is after these moves.
     Play(Rc<str>, Vec<usize>),
+    /// What is to be said to a proof of one's own.
+    Claim(Box<Claim>),
 }
 
 /// A file with the problem in another language than that of the text, or with a counterexample of a run as
@@ -134,6 +137,7 @@ impl State {
         self.description_question()
             .or_else(|| self.translation_question())
             .or_else(|| self.game_question())
+            .or_else(|| self.claim_question())
             .or_else(|| self.inspection_question())
             .or_else(|| self.template_question())
             .or_else(|| self.classification_question())
@@ -233,6 +237,7 @@ impl State {
                 !self.texts_to_classify().any(|wanted| wanted == (text, *encoding))
             }
             ReaderTask::Play(text, moves) => !self.wants_play(text, moves),
+            ReaderTask::Claim(claim) => !self.wants_claim(claim),
         }
     }
 
@@ -264,12 +269,16 @@ impl State {
                 let play = play.map(Rc::from).ok_or_else(|| "This model can't be played by hand.".into());
                 self.played(&text, moves, play);
             }
+            (Answer::Claimed(claimed), Some(ReaderTask::Claim(claim))) => {
+                self.claimed(*claim, Ok(Rc::from(claimed)));
+            }
             (Answer::Stopped { reason }, Some(task)) => self.give_up(task, &reason),
             (
                 Answer::TemplateFaults(_)
                 | Answer::Translation(_)
                 | Answer::Classified(_)
                 | Answer::Played(_)
+                | Answer::Claimed(_)
                 | Answer::Stopped { .. },
                 _,
             ) => {}
@@ -298,6 +307,7 @@ impl State {
                 self.reader.classified(text, encoding, Err(reason.into()));
             }
             ReaderTask::Play(text, moves) => self.played(&text, moves, Err(reason.into())),
+            ReaderTask::Claim(claim) => self.claimed(*claim, Err(reason.into())),
             ReaderTask::Translate(translation) => {
                 self.reader.wanted_file = None;
                 self.notice = Some(format!("{} can't be written. {reason}", translation.file_name).into());

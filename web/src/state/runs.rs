@@ -245,6 +245,11 @@ impl State {
                 } else {
                     run.status = RunStatus::Running;
                 }
+                if let Some(misfit) = run.misfit().filter(|_| is_over) {
+                    run.awaited_step = None;
+                    run.catch_up();
+                    self.notice = Some(misfit.into());
+                }
             }
             Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
             Progress::Pictured(picture) => {
@@ -260,6 +265,7 @@ impl State {
             }
         }
         self.note_link_runs();
+        self.remember_runs();
     }
 
     /// What is shown of a model opens by itself, until the user closes it.

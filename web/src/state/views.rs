@@ -50,6 +50,8 @@ views! {
     Interpolants { name: "interpolants", title: "Interpolants", word: "Interpolants", key: Some('6'), is_usual: false }
     Frontier { name: "frontier", title: "Frontier", word: "Frontier", key: Some('7'), is_usual: false }
     Plane { name: "plane", title: "Plane", word: "Plane", key: Some('8'), is_usual: false }
+    Move { name: "move", title: "Your move", word: "Your move", key: None, is_usual: false }
+    Proof { name: "proof", title: "Your proof", word: "Your proof", key: None, is_usual: false }
     Verdict { name: "verdict", title: "Verdict", word: "Verdict", key: Some('9'), is_usual: true }
     Fragments { name: "fragments", title: "Fragments", word: "Fragments", key: None, is_usual: false }
     Statistics { name: "statistics", title: "Statistics", word: "Statistics", key: Some('0'), is_usual: false }

@@ -18,6 +18,8 @@ mod run;
 mod statistics;
 mod tree;
 mod verdict;
+mod your_move;
+mod your_proof;
 
 use std::rc::Rc;
 
@@ -37,11 +39,14 @@ use self::run::RunOfModel;
 use self::statistics::Statistics;
 use self::tree::Tree;
 use self::verdict::Verdict;
+use self::your_move::YourMove;
+use self::your_proof::YourProof;
 use crate::model::Names;
 use crate::run::Run;
 use crate::run::selection::Selection;
 use crate::state::by_hand::Game;
 use crate::state::inspection::Inspections;
+use crate::state::own::Own;
 use crate::state::reader::Placed;
 use crate::state::views::View;
 use crate::state::{Action, Side};
@@ -58,6 +63,8 @@ pub(crate) struct ViewProperties {
     pub(crate) act: Callback<Action>,
     /// What is seen of positions of counterexamples.
     pub(crate) inspections: Rc<Inspections>,
+    /// The user's own choices and proof.
+    pub(crate) own: Rc<Own>,
     /// The place of the run's text among the fragments, or why it is not known.
     pub(crate) placement: Option<Placed>,
     /// The model of the run, if somebody plays with it, and whether that is possible.
@@ -91,6 +98,8 @@ pub(crate) fn draw(view: View, properties: ViewProperties) -> Html {
         View::Interpolants => html! { <Interpolants ..properties /> },
         View::Frontier => html! { <Frontier ..properties /> },
         View::Plane => html! { <Plane ..properties /> },
+        View::Move => html! { <YourMove ..properties /> },
+        View::Proof => html! { <YourProof ..properties /> },
         View::Verdict => html! { <Verdict ..properties /> },
         View::Fragments => html! { <Fragments ..properties /> },
         View::Statistics => html! { <Statistics ..properties /> },

@@ -11,6 +11,7 @@
 //! assert_eq!(decode::<Call>(&encode(&call)), Ok(call));
 //! ```
 
+use hornbook::claim::{ClaimText, Completion};
 use hornbook::engine::{AndOrTree, Event, ExpansionText, Header, PositionId, Statistics};
 use hornbook::explain::ClauseProof;
 use hornbook::formula::FormulaText;
@@ -91,6 +92,8 @@ pub enum Request {
     Classify { text: String, encoding: Encoding },
     /// What is the model after these moves of a person, and what can happen next?
     Play { text: String, moves: Vec<usize> },
+    /// Is this a solution of the problem, or can it be completed to one?
+    Claim { text: String, settings: RunSettings, claim: String, completes: bool },
 }
 
 /// What a run refutes at once.
@@ -179,8 +182,19 @@ pub enum Answer {
     Classified(Box<Placement>),
     /// To [`Request::Play`]; nothing if the model can't be played.
     Played(Option<Box<Play>>),
+    /// To [`Request::Claim`].
+    Claimed(Box<Claimed>),
     /// To anything that takes more than the reader may do for one question; the reason is a sentence.
     Stopped { reason: String },
+}
+
+/// What is said to a proof.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Claimed {
+    /// What one could begin with.
+    Blank(String),
+    Judged(ClaimText),
+    Completed(Completion),
 }
 
 /// What can be seen of a problem without solving it.

@@ -1,6 +1,7 @@
 //! The worker's side of the protocol: a pure function, the same natively and in the browser.
 
 use hornbook::budget::{Budget, Exhausted};
+use hornbook::claim;
 use hornbook::engine::{self, AndOrTree, PositionId};
 use hornbook::formula::FormulaText;
 use hornbook::horn::{ClauseSystem, Doubt, doubts};
@@ -13,7 +14,7 @@ use hornbook::settings::RunSettings;
 
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
 use crate::wire::protocol::{
-    Answer, Counterexample, Description, Finding, RelationSymbol, Request, Responses,
+    Answer, Claimed, Counterexample, Description, Finding, RelationSymbol, Request, Responses,
 };
 use crate::worker::limits::{READER_MEMORY, READER_STEPS, end_in_words};
 use crate::worker::templates::Parsed;
@@ -55,6 +56,10 @@ pub fn answer(request: &Request) -> Option<Answer> {
         }
         Request::Play { text, moves } => parse(text, Encoding::Standard, &mut budget)
             .map(|parsed| Answer::Played(parsed.model.and_then(|model| model.play(moves)).map(Box::new))),
+        Request::Claim { text, settings, claim, completes } => {
+            self::claim(text, settings, claim, *completes, &mut budget)
+                .map(|claimed| Answer::Claimed(Box::new(claimed)))
+        }
         Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => return None,
         Request::Panic => panic!("the worker was asked to panic"),
     };
@@ -107,6 +112,24 @@ fn clauses(
     };
     end(budget)?;
     Ok(answer)
+}
+
+/// Judges a person's own proof, or completes it.
+fn claim(
+    text: &str,
+    settings: &RunSettings,
+    typed: &str,
+    completes: bool,
+    budget: &mut Budget,
+) -> Result<Claimed, Exhausted> {
+    let Parsed { problem, .. } = parse(text, settings.encoding, budget)?;
+    Ok(if completes {
+        Claimed::Completed(claim::complete(&problem, typed, engine::Settings::from(settings), budget))
+    } else if typed.trim().is_empty() {
+        Claimed::Blank(claim::blank(&problem))
+    } else {
+        Claimed::Judged(claim::judge(&problem, typed, budget))
+    })
 }
 
 /// The clauses as they are typed, among the fragments.

@@ -35,6 +35,10 @@ pub(crate) struct Arguments {
     query: Option<String>,
     #[command(flatten)]
     flags: Flags,
+    /// Choices to make in the place of the solver, as in a link of the page: `@2a2(0)` applies clause 2 to
+    /// node 0 after two steps, `@4i1:X >= 0` takes this interpolant at position 1.
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    choices: String,
     #[command(flatten)]
     limits: Limits,
     /// Give up after so many steps of work, which is the same on every machine.
@@ -89,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             }
         }
     }
-    let settings = Settings::from(settings);
+    let settings = Settings { choices: arguments.choices.clone(), ..Settings::from(settings) };
     let mut exporter = None;
     if let Some(directory) = &arguments.export_counterexamples {
         match Exporter::new(directory, &arguments.file, &settings) {
@@ -109,6 +113,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         }
         if let Some(exporter) = &mut exporter {
             exporter.see(&event, &engine, &mut budget);
+        }
+        if let Event::ChoiceUnfit { choice, why } = &event {
+            complain(format_args!("--choices: {}: {why}", printable(choice)));
         }
         last = Some(event);
     }

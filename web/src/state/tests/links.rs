@@ -87,3 +87,37 @@ fn a_solver_that_fails_is_replaced() {
     assert_eq!(ready.pending_run(Side::Left), None, "what it failed at is not tried again");
     assert!(ready.after(Action::Solve).pending_run(Side::Left).is_some());
 }
+
+#[test]
+fn a_link_carries_the_choices_of_its_run_and_of_no_other() {
+    use crate::state::own::OwnAction;
+    use hornbook::engine::{Choice, PositionId, Taken};
+
+    let text = crate::text::examples::Example::named("gcd").unwrap();
+    let plain = solved(&state().after(Action::Open(text)).after(Action::Solve), Side::Left);
+    let formula = "M = N -> M >= R".to_owned();
+    let choice = Choice { step: 4, taken: Taken::Interpolant { position: PositionId(0), formula } };
+    let chosen = solved(&plain.after(Action::Own(OwnAction::Choose(choice))), Side::Left);
+    let run = chosen.run().unwrap();
+    assert_eq!((run.moment.step, run.misfit()), (6, None));
+    assert_eq!((run.outcome(), run.statistics.refinements), ("Safe", 1));
+    assert_eq!(chosen.own.branches.iter().map(|b| b.refinements).collect::<Vec<_>>(), [3, 1]);
+    let link = fragment(&chosen, true).unwrap();
+    let opened = solved(&state().after(Action::OpenLink(link.as_str().into())), Side::Left);
+    assert_eq!(opened.run().unwrap().settings.choices, "@4i1:M = N -> M >= R");
+    assert_eq!(opened.run().unwrap().moment, run.moment);
+    assert_eq!(fragment(&opened, true), Ok(link));
+    // Who solves again, or takes the choice back, has the solver's way.
+    for again in [opened.after(Action::Solve), chosen.after(Action::Own(OwnAction::Undo))] {
+        assert_eq!(again.run().unwrap().settings.choices, "");
+    }
+    let unfit =
+        solved(&state().after(Action::OpenLink("example=gcd&step=9&choices=@2a9(0)".into())), Side::Left);
+    assert!(
+        unfit.notice.as_deref().is_some_and(|words| words.contains("does not fit")),
+        "{:?}",
+        unfit.notice
+    );
+    assert_eq!(unfit.run().unwrap().moment.step, 4, "the run up to there");
+    assert!(!unfit.run().unwrap().can_be_continued());
+}

@@ -29,6 +29,7 @@ pub(super) fn panel(
         selection: state.selection,
         act: act.clone(),
         inspections: Rc::clone(&state.inspections),
+        own: Rc::clone(&state.own),
         placement,
         game: state.game.clone().filter(|game| game.text == text),
         can_be_played: state.can_play(&text),

@@ -218,7 +218,7 @@ fn point(lattice: &LatticeText, selected: usize, explanation: Option<&Reply>) ->
 }
 
 /// What is said to the user's own interpolant.
-fn opinion(judgement: &Judgement, typed: &str) -> Html {
+pub(super) fn opinion(judgement: &Judgement, typed: &str) -> Html {
     let shown = judgement.text.as_ref().map(math);
     match &judgement.opinion {
         Opinion::Unreadable(findings) => html! {

@@ -1,0 +1,124 @@
+//! Somebody who chooses at random; and the text of choices.
+
+use super::*;
+use crate::testing::Random;
+
+/// Makes a choice now and then, whatever it is.
+pub(super) struct Person {
+    random: Random,
+    /// What was chosen, in order.
+    pub(super) all: Vec<Choice>,
+    /// How often each kind was chosen.
+    pub(super) made: [usize; 4],
+}
+
+impl Person {
+    pub(super) fn new(seed: u64) -> Person {
+        Person { random: Random(seed), all: Vec::new(), made: [0; 4] }
+    }
+
+    /// Runs to the end, with choices on the way.
+    pub(super) fn play(&mut self, engine: &mut Engine, steps: u64) -> Vec<Event> {
+        let mut budget = Budget::steps(steps);
+        let mut events = Vec::new();
+        while engine.verdict().is_none() {
+            if engine.has_told_all() {
+                for taken in self.choose(engine) {
+                    let choice = Choice { step: engine.happened, taken };
+                    engine.choices.add(choice.clone());
+                    self.all.push(choice);
+                }
+                engine.advance(&mut budget);
+                continue;
+            }
+            events.push(engine.step(&mut budget));
+        }
+        events
+    }
+
+    fn choose(&mut self, engine: &Engine) -> Vec<Taken> {
+        if !self.random.chance(2) || engine.choices.has(engine.happened) {
+            return Vec::new();
+        }
+        match engine.phase.as_ref() {
+            Some(phase::Phase::Explore) => self.work(engine),
+            Some(phase::Phase::Judge(refutation)) => {
+                self.made[2] += 1;
+                let positions = refutation.found.len();
+                let position = self.random.count(0, positions.max(1) - 1);
+                let shown = refutation.found.get(position).map(|f| engine.arena.show(*f).to_string());
+                // The solver's own, what is hardly ever right, and what is no formula.
+                let texts = [shown.unwrap_or_default(), "true".to_owned(), "X = 1".to_owned()];
+                let formula = texts[if self.random.chance(4) { self.random.count(1, 2) } else { 0 }].clone();
+                vec![Taken::Interpolant { position: PositionId::at(position), formula }]
+            }
+            Some(phase::Phase::Learn(lesson)) if lesson.refines => {
+                self.made[3] += 1;
+                vec![Taken::Keep { predicates: vec![usize::from(self.random.chance(6))] }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn work(&mut self, engine: &Engine) -> Vec<Taken> {
+        let active = |item: &&Item| item.body.iter().all(|n| engine.graph.is_active(*n));
+        let items: Vec<&Item> = engine.worklist.pending().filter(active).collect();
+        if items.is_empty() {
+            return Vec::new();
+        }
+        self.made[0] += 1;
+        let item = items[self.random.count(0, items.len() - 1)];
+        let mut taken = vec![Taken::Work { clause: item.clause, body: item.body.clone() }];
+        // A counterexample, if there is one: otherwise the choice of one would not fit.
+        if engine.system[item.clause].head.is_none() && self.random.chance(2) {
+            self.made[1] += 1;
+            let body = item.body.iter().map(|node| self.ways(engine, *node, 4)).collect();
+            taken.push(Taken::Counterexample { body });
+        }
+        taken
+    }
+
+    fn ways(&mut self, engine: &Engine, node: NodeId, depth: usize) -> Ways {
+        let mut ways = Vec::new();
+        let edges =
+            engine.graph.edges().filter(|(_, edge)| edge.head == node && engine.graph.is_proper(edge));
+        for (id, edge) in edges {
+            if depth > 0 && self.random.chance(2) {
+                ways.push((id, edge.body.iter().map(|n| self.ways(engine, *n, depth - 1)).collect()));
+            }
+        }
+        Ways(ways)
+    }
+}
+
+#[test]
+fn random_choices_survive_being_written() {
+    let mut random = Random(3);
+    for _ in 0..200 {
+        let mut ways = Ways::default();
+        for edge in 0..random.count(0, 3) {
+            let inner = Ways(vec![(EdgeId(edge as u32), Vec::new())]);
+            ways.0.push((EdgeId(7), vec![ways.clone(), Ways::default(), inner]));
+        }
+        let taken = match random.count(0, 3) {
+            0 => Taken::Work { clause: SystemClauseId(3), body: vec![NodeId(1); random.count(0, 3)] },
+            1 => Taken::Counterexample { body: vec![ways.clone(), Ways::default(), ways] },
+            2 => Taken::Interpolant { position: PositionId(2), formula: "X @ Y = 'a@@b'".to_owned() },
+            _ => Taken::Keep { predicates: vec![0, random.count(0, 9)] },
+        };
+        let choices = vec![Choice { step: random.count(0, 99), taken }; 2];
+        let text = Choice::write_all(&choices);
+        assert_eq!(Choice::read_all(&text), Ok(choices), "{text}");
+    }
+    // Whatever is typed is read or refused.
+    let letters: Vec<char> = "@0123456789ariK(),;: \u{20ac}".chars().collect();
+    for _ in 0..5_000 {
+        let text: String =
+            (0..random.count(0, 20)).map(|_| letters[random.count(0, letters.len() - 1)]).collect();
+        if let Ok(choices) = Choice::read_all(&text) {
+            assert_eq!(Choice::read_all(&Choice::write_all(&choices)), Ok(choices), "{text}");
+        }
+    }
+    let deep = format!("@1r{}0{}", "0(".repeat(100_000), ")".repeat(100_000));
+    assert!(Choice::read_all(&deep).is_err());
+}

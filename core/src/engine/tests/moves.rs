@@ -1,0 +1,232 @@
+//! A person in the place of `pick`.
+
+use super::choices_text::*;
+use super::*;
+use crate::formula::Value;
+use crate::settings::{Method, RunSettings};
+
+/// The settings of a published method, with choices.
+fn by(method: &str, choices: &str) -> Settings {
+    let mut settings = RunSettings { choices: choices.to_owned(), ..RunSettings::default() };
+    Method::named(method).unwrap().apply(&mut settings);
+    Settings::from(&settings)
+}
+
+fn first_tree(events: &[Event]) -> String {
+    let tree = events.iter().find_map(|e| match e {
+        Event::CounterexampleFound { tree } => Some(tree.to_string()),
+        _ => None,
+    });
+    tree.unwrap_or_default()
+}
+
+fn misfits(events: &[Event]) -> Vec<Misfit> {
+    let why = |e: &Event| match e {
+        Event::ChoiceUnfit { why, .. } => Some(why.clone()),
+        _ => None,
+    };
+    events.iter().filter_map(why).collect()
+}
+
+fn interpolants(events: &[Event]) -> Vec<Vec<String>> {
+    let texts = |e: &Event| match e {
+        Event::InterpolantsFound { interpolants } => {
+            Some(interpolants.iter().map(|i| i.text.as_str().to_owned()).collect())
+        }
+        _ => None,
+    };
+    events.iter().filter_map(texts).collect()
+}
+
+/// The graph gets edges by clauses 2 and 3 first; then the query is taken, with three derivations at once.
+const TREE_2: &str = "@2a2(0)@4a3(0)@6a4(0)@6r0,1(0),2(0)";
+
+/// CAV'13, Example 6.
+#[test]
+fn the_second_tree_of_example_6_is_a_choice() {
+    for (method, refinements) in [("cav13-ti", 3), ("cav13-di", 3), ("hornbook", 2)] {
+        let (plain, _) = solved(GCD, by(method, ""));
+        let (engine, events) = solved(GCD, by(method, TREE_2));
+        assert_eq!(misfits(&events), []);
+        assert_eq!(first_tree(&events), "And(4, Or(And(1), And(2, And(1)), And(3, And(1))))");
+        assert_eq!((word(&plain), plain.statistics().refinements), ("safe", refinements), "{method}");
+        assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 1), "{method}");
+    }
+}
+
+/// In the first counterexample of gcd, `And(4, And(1))`, position 1 derives `gcd`.
+#[test]
+fn an_interpolant_of_the_lattice_is_used() {
+    let (engine, events) = solved(GCD, by("cav13-ti", "@4i1:M = N -> M >= R"));
+    assert_eq!(misfits(&events), []);
+    assert_eq!(events[4], Event::Chosen { choice: "@4i1:M = N -> M >= R".to_owned() });
+    assert_eq!(interpolants(&events)[0], ["M ≠ N ∨ M ≥ R"]);
+    assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 1));
+}
+
+#[test]
+fn what_is_no_interpolant_is_refused_with_numbers() {
+    let refused = |text: &str| {
+        let (engine, events) = solved(GCD, by("cav13-ti", &format!("@4i1:{text}")));
+        assert_eq!(word(&engine), "stopped");
+        assert_eq!(events.len(), 6, "the run up to there: {events:?}");
+        misfits(&events)
+    };
+    let value = |values: &[(String, Value)], name: &str| {
+        let found = values.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
+        let Some(Value::Int(n)) = found else { panic!("{values:?}") };
+        n
+    };
+    // Clause 1 derives gcd(1, 1, 1), among others.
+    let [Misfit::NotInterpolant { outside, .. }] = &refused("M < N")[..] else { panic!() };
+    assert_eq!(value(outside, "M"), value(outside, "N"));
+    // The query forbids R > M = N ≥ 0.
+    let [Misfit::NotInterpolant { inside, .. }] = &refused("M >= N")[..] else { panic!() };
+    assert!(value(inside, "R") > value(inside, "M") && value(inside, "M") == value(inside, "N"));
+    assert!(matches!(&refused("M >=")[..], [Misfit::NoFormula(_)]));
+    assert!(matches!(&refused("Z = 1")[..], [Misfit::NoFormula(_)]));
+}
+
+#[test]
+fn choices_that_do_not_fit_end_the_run_there() {
+    let outcome = |choices: &str| {
+        let (engine, events) = solved(GCD, by("cav13-ti", choices));
+        (word(&engine), events.len(), misfits(&events))
+    };
+    assert_eq!(outcome("nonsense"), ("stopped", 2, vec![Misfit::Unreadable]));
+    assert_eq!(outcome("@2x1"), ("stopped", 2, vec![Misfit::Unreadable]));
+    assert_eq!(outcome("@2a2(7)"), ("stopped", 4, vec![Misfit::NotWaiting]));
+    assert_eq!(outcome("@2a9(0)"), ("stopped", 4, vec![Misfit::NotWaiting]));
+    assert_eq!(outcome("@2r5"), ("stopped", 4, vec![Misfit::NoSuchEdge]));
+    assert_eq!(outcome("@4i7:true"), ("stopped", 6, vec![Misfit::NoSuchPosition]));
+    assert_eq!(outcome("@5k9").2, [Misfit::NoSuchPredicate(1)]);
+    // There is no choice between a counterexample and its examination.
+    assert_eq!(outcome("@3a2(0)").2, [Misfit::NoSuchPoint]);
+    // A run that ends before has its verdict all the same.
+    let (word, _, late) = outcome("@4000a2(0)");
+    assert_eq!((word, late), ("safe", vec![Misfit::NoSuchPoint]));
+}
+
+#[test]
+fn predicates_can_be_left_out_and_come_back() {
+    let text = "p(X, Y) :- X = 0, Y = 0. p(X + 1, Y + 1) :- p(X, Y). false :- p(X, Y), X != Y.";
+    let (_, all) = solved(text, by("cav13-ti", ""));
+    let step = all.iter().position(|e| matches!(e, Event::PredicatesAdded { .. })).unwrap();
+    let Event::PredicatesAdded { predicates } = &all[step] else { panic!() };
+    assert!(predicates.len() > 1, "{predicates:?}");
+    let (engine, events) = solved(text, by("cav13-ti", &format!("@{step}k2")));
+    assert_eq!(misfits(&events), []);
+    let Event::PredicatesAdded { predicates: kept } = &events[step + 1] else { panic!("{events:?}") };
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0].text, predicates[1].text);
+    assert_eq!(word(&engine), "safe");
+}
+
+#[test]
+fn interpolants_at_several_positions_are_completed_and_judged_together() {
+    let text = "p(X) :- X = 0. q(X) :- p(Y), X = Y + 1. r(X) :- q(Y), X = Y + 1. false :- r(X), X < 0.";
+    let at = |choices: &str| solved(text, by("cav13-ti", choices));
+    let (_, plain) = at("");
+    let step = plain.iter().position(|e| matches!(e, Event::InterpolantsFound { .. })).unwrap();
+    // Positions: p, q, r. Only q is given; p and r follow.
+    let (engine, events) = at(&format!("@{step}i2:X >= 1"));
+    assert_eq!((word(&engine), misfits(&events)), ("safe", vec![]));
+    assert_eq!(interpolants(&events)[0][1], "X ≥ 1");
+    let (engine, events) = at(&format!("@{step}i1:X >= -1@{step}i3:X >= 1"));
+    assert_eq!((word(&engine), misfits(&events)), ("safe", vec![]));
+    assert_eq!((&*interpolants(&events)[0][0], &*interpolants(&events)[0][2]), ("X ≥ -1", "X ≥ 1"));
+    // Each is an interpolant, but from p ≥ -1 nothing better than r ≥ 1 follows.
+    let (_, events) = at(&format!("@{step}i1:X >= -1@{step}i3:X >= 2"));
+    let [Misfit::NotInterpolant { position, outside, .. }] = &misfits(&events)[..] else { panic!() };
+    assert_eq!((position.number(), outside.len()), (3, 1));
+}
+
+/// What the log says to be waiting is what waits.
+#[test]
+fn the_log_knows_what_there_is_to_choose() {
+    let mut looks = 0;
+    for (name, text) in examples::SAFE.into_iter().chain(examples::UNSAFE) {
+        for strategy in [Strategy::Tree, Strategy::Disjunctive, Strategy::Global] {
+            let mut engine = Engine::new(problem(text), settings(strategy));
+            let header = engine.header();
+            let mut trace = crate::trace::Trace::new();
+            let mut budget = Budget::steps(3_000_000);
+            while engine.verdict().is_none() {
+                trace.push(engine.step(&mut budget));
+                if !engine.is_exploring() {
+                    continue;
+                }
+                let (listed, more) =
+                    crate::trace::waiting(&header, &trace.state(trace.len()), trace.events().iter());
+                let mut own: Vec<_> = engine
+                    .worklist
+                    .pending()
+                    .filter(|item| item.body.iter().all(|n| engine.graph.is_active(*n)))
+                    .map(|item| (item.clause, item.body.clone()))
+                    .collect();
+                own.sort();
+                own.truncate(crate::trace::WAITING_LISTED);
+                assert_eq!(listed, own, "{name} by {strategy:?} after {} ({more})", trace.len());
+                looks += 1;
+            }
+        }
+    }
+    assert!(looks > 500, "{looks}");
+}
+
+/// The same choices have the same events, also if every piece of work is cut short at first.
+#[test]
+fn logs_with_choices_are_the_same_again() {
+    let choices = format!("{TREE_2}@10i1:M = N -> M >= R");
+    let (_, once) = solved(GCD, by("cav13-ti", &choices));
+    let (_, twice) = solved(GCD, by("cav13-ti", &choices));
+    assert_eq!((once.last(), misfits(&once)), (twice.last(), vec![]));
+    assert_eq!(once, twice);
+    let mut engine = Engine::new(problem(GCD), by("cav13-ti", &choices));
+    let (mut events, mut steps) = (Vec::new(), 1);
+    loop {
+        let event = engine.step(&mut Budget::steps(steps));
+        if matches!(event, Event::Verdict(VerdictText::Stopped(_))) {
+            steps *= 2;
+            assert!(engine.resume());
+            assert_eq!(engine.step(&mut Budget::steps(steps)), Event::Resumed);
+            continue;
+        }
+        let is_last = matches!(event, Event::Verdict(_));
+        events.push(event);
+        if is_last {
+            break;
+        }
+    }
+    // When a run pauses is no part of it.
+    assert_eq!(events, once);
+}
+
+/// Somebody who chooses at random, right and wrong, never gets a wrong verdict, and the run ends.
+#[test]
+fn random_choices_never_change_a_verdict() {
+    let mut made = [0; 4];
+    let mut words = [0; 3];
+    for (seed, (name, text)) in examples::SAFE.into_iter().chain(examples::UNSAFE).enumerate() {
+        let expected = if seed < examples::SAFE.len() { "safe" } else { "unsafe" };
+        for round in 0..6 {
+            let strategy = [Strategy::Tree, Strategy::Disjunctive, Strategy::Global][round % 3];
+            let mut person = Person::new(31 * seed as u64 + round as u64 + 1);
+            let mut engine = Engine::new(problem(text), settings(strategy));
+            let events = person.play(&mut engine, 400_000);
+            for (all, own) in made.iter_mut().zip(person.made) {
+                *all += own;
+            }
+            let found = word(&engine);
+            words[["safe", "unsafe", "stopped"].iter().position(|w| *w == found).unwrap()] += 1;
+            assert!(found == expected || found == "stopped", "{name} {strategy:?} {round}: {found}");
+            // The log says what was chosen, and choosing it again gives the same log.
+            let text_of = Choice::write_all(&person.all);
+            let settings = Settings { choices: text_of.clone(), ..settings(strategy) };
+            let mut again = Engine::new(problem(text), settings);
+            assert_eq!(run(&mut again, 400_000), events, "{name} {strategy:?} {text_of}");
+        }
+    }
+    assert!(made.iter().all(|count| *count > 20), "{made:?}");
+    assert!(words[0] > 20 && words[1] > 5 && words[2] > 5, "{words:?}");
+}

@@ -1,0 +1,181 @@
+//! The user in the place of the solver: choices, branches, links that carry them, and a proof of one's own.
+
+use fantoccini::error::CmdError;
+use hornbook_web::state::views::View;
+
+use crate::page::{CONTROL, NOTHING_HELD, Page, eventually};
+use crate::run::{Outcome, browse, string};
+
+const ESCAPE: &str = "\u{e00c}";
+/// In the view that is driven.
+const HERE: &str = "//section[contains(@class, 'view-move')]";
+
+/// Solves gcd by Hornbook's own method and opens the view at a step.
+async fn gcd(page: &Page, step: usize) -> Outcome {
+    page.open_with(&format!("#example=gcd&method=hornbook&step={step}")).await?;
+    page.find("//*[@role='tab']").await?;
+    page.show(View::Move).await?;
+    page.find(HERE).await?;
+    Ok(())
+}
+
+/// The text of the view, once it contains something.
+async fn says(page: &Page, text: &str) -> Result<String, CmdError> {
+    let path = format!("{HERE}[contains(normalize-space(), '{text}')]");
+    Ok(page.find(&path).await?.text().await?.replace('\u{a0}', " "))
+}
+
+/// Presses the button of the view that says this, as soon as there is one. Formulae have spaces of their own.
+async fn press(page: &Page, label: &str) -> Outcome {
+    eventually(&format!("{label} can be pressed"), async || {
+        for button in page.find_all(&format!("{HERE}//button[not(@disabled)]")).await? {
+            if button.text().await?.replace('\u{a0}', " ").contains(label) {
+                button.click().await?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    })
+    .await
+}
+
+/// The row of the branches for the run that is shown: outcome, refinements and predicates.
+async fn shown_branch(page: &Page) -> Result<Vec<String>, CmdError> {
+    let cells = "return [...document.querySelectorAll('.view-move .branches tr')]
+        .filter(row => row.querySelector('[aria-pressed=true]'))
+        .flatMap(row => [...row.querySelectorAll('td')]).map(cell => cell.innerText.trim()).join('|')";
+    let text = string(&page.script(cells).await?);
+    Ok(text.split('|').map(str::to_owned).collect())
+}
+
+async fn step(page: &Page) -> Result<String, CmdError> {
+    let slider =
+        "return document.querySelector('input[type=range][aria-valuetext]').getAttribute('aria-valuetext')";
+    Ok(string(&page.script(slider).await?))
+}
+
+async fn link(page: &Page) -> Result<String, CmdError> {
+    page.button("Share").await?.click().await?;
+    let field = page.find("//input[@id=//label[.='Link']/@for]").await?;
+    let link = field.prop("value").await?.unwrap_or_default();
+    page.press(ESCAPE).await?;
+    Ok(link.split_once('#').expect("a link has a fragment").1.to_owned())
+}
+
+/// CAV'13, Example 6: with the second tree there is one refinement less than on the solver's way.
+#[test]
+fn the_second_tree_is_clicked_together_and_needs_one_refinement_less() {
+    browse(async |page| {
+        gcd(page, 2).await?;
+        says(page, "Branches of this run").await?;
+        let plain = shown_branch(page).await?;
+        assert_eq!(plain[..2], ["Safe", "2"], "{plain:?}");
+        press(page, "Apply clause 2 to n0").await?;
+        says(page, "after step 2: apply clause 2 to n0").await?;
+        press(page, "Apply clause 3 to n0").await?;
+        says(page, "after step 4: apply clause 3 to n0").await?;
+        press(page, "Apply clause 4 to n0").await?;
+        says(page, "Which derivations are refuted at once?").await?;
+        press(page, "by clause 2 from n0").await?;
+        says(page, "Position 2, n0, is derived").await?;
+        press(page, "by clause 3 from n0").await?;
+        says(page, "Position 3, n0, is derived").await?;
+        eventually("one refinement is enough", async || {
+            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+        })
+        .await?;
+        // Back to the solver's way, which is still listed.
+        press(page, "The solver").await?;
+        eventually("the solver's way is shown", async || {
+            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "2".to_owned()])
+        })
+        .await
+    });
+}
+
+#[test]
+fn an_interpolant_of_the_lattice_and_ones_own_are_used_and_shared() {
+    let mut shared = None;
+    browse(async |page| {
+        page.open_with("#example=gcd&method=cav13-ti&step=4").await?;
+        page.find("//*[@role='tab']").await?;
+        page.show(View::Move).await?;
+        says(page, "Which interpolant?").await?;
+        press(page, "Take M = N → M ≥ R").await?;
+        says(page, "Your choices").await?;
+        eventually("it is enough", async || {
+            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+        })
+        .await?;
+        press(page, "Undo the last choice").await?;
+        eventually("the solver's way is back", async || {
+            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "3".to_owned()])
+        })
+        .await?;
+        let field = page.find(&format!("{HERE}//input")).await?;
+        field.send_keys("M >= N").await?;
+        let text = says(page, "is no interpolant").await?;
+        assert!(text.contains("is in B and in it: it is too weak"), "{text}");
+        field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}M = N -> M >= R")).await?;
+        says(page, "is an interpolant").await?;
+        press(page, "Use it").await?;
+        eventually("it is enough again", async || {
+            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+        })
+        .await?;
+        says(page, "the interpolant M = N -> M >= R at position 1").await?;
+        shared = Some((link(page).await?, step(page).await?));
+        Ok(())
+    });
+    let (link, seen) = shared.expect("the first visit was one");
+    browse(async |page| {
+        page.open_with(&format!("#{link}")).await?;
+        says(page, "the interpolant M = N -> M >= R at position 1").await?;
+        eventually("the step is the same", async || Ok(step(page).await? == seen)).await?;
+        eventually("the run is the same", async || {
+            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+        })
+        .await
+    });
+}
+
+#[test]
+fn a_link_whose_choices_do_not_fit_has_a_message_and_the_run_up_to_there() {
+    browse(async |page| {
+        page.open_with("#example=gcd&method=cav13-ti&step=9&choices=@2a2(0)@4a7(3)").await?;
+        page.find("//*[contains(., 'A choice does not fit, so the run is shown up to there: apply clause 7 to n3')]")
+            .await?;
+        page.show(View::Move).await?;
+        says(page, "after step 2: apply clause 2 to n0").await?;
+        let shown = step(page).await?;
+        assert!(shown.contains('6'), "{shown}");
+        Ok(())
+    });
+}
+
+#[test]
+fn a_proof_of_ones_own_is_checked_and_completed() {
+    browse(async |page| {
+        page.open_with("#example=gcd&method=cav13-ti&step=1").await?;
+        page.find("//*[@role='tab']").await?;
+        page.show(View::Proof).await?;
+        let view = "//section[contains(@class, 'view-proof')]";
+        let field = page.find(&format!("{view}//textarea")).await?;
+        eventually("there is something to begin with", async || {
+            Ok(field.prop("value").await?.unwrap_or_default().contains("gcd(M, N, R) := true."))
+        })
+        .await?;
+        let type_it = async |text: &str| field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}{text}")).await;
+        type_it("gcd(M, N, R) := M >= R.").await?;
+        page.button("Check it").await?.click().await?;
+        page.find(&format!("{view}[contains(normalize-space(), 'does not hold')]//*[contains(., 'With ')]"))
+            .await?;
+        type_it("gcd(M, N, R) := M = N -> M >= R.").await?;
+        page.button("Check it").await?.click().await?;
+        page.find(&format!("{view}//*[contains(., 'A solution: every clause holds')]")).await?;
+        type_it("%").await?;
+        page.button("Complete it").await?.click().await?;
+        page.find(&format!("{view}//*[contains(., 'Completed: every clause holds')]")).await?;
+        Ok(())
+    });
+}
