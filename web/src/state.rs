@@ -26,6 +26,7 @@ pub mod address;
 pub mod by_hand;
 pub mod inspection;
 pub mod keys;
+mod later;
 pub mod layout;
 pub mod link;
 mod methods;
@@ -100,6 +101,8 @@ pub struct State {
     /// Whether the narration is more than a line.
     pub story_is_open: bool,
     pub theme: Theme,
+    /// Whether what comes after the step that is shown is hidden: the verdict, further marks, later sentences.
+    pub hide_later: bool,
     /// Whether keys without Control or Command do something outside of fields.
     pub single_keys: bool,
     /// Whether the list of keys and terms is open.
@@ -222,6 +225,8 @@ pub enum Action {
     Present(bool),
     FoldProblem(bool),
     SetTheme(Theme),
+    /// Hide what comes after the step that is shown, or show it.
+    HideLater(bool),
     SetSingleKeys(bool),
     ShowHelp(bool),
     /// Leave what can be left: presenter mode, an enlarged view, or else the selection.
@@ -306,6 +311,7 @@ impl State {
             examples_are_open: false,
             story_is_open: false,
             theme: Theme::System,
+            hide_later: false,
             single_keys: true,
             help_is_open: false,
             preferences: Rc::default(),
@@ -411,6 +417,7 @@ impl State {
             Action::Present(presents) => next.presents = presents,
             Action::FoldProblem(is_folded) => next.problem_is_folded = is_folded,
             Action::SetTheme(theme) => next.theme = theme,
+            Action::HideLater(hides) => next.hide_later = hides,
             Action::SetSingleKeys(are_on) => next.single_keys = are_on,
             Action::ShowHelp(is_open) => next.help_is_open = is_open,
             Action::Leave => next.leave(),

@@ -155,7 +155,7 @@ impl State {
                 if let Some(run) = run {
                     run.is_asked_for = false;
                     run.awaited_step = step;
-                    run.follows = step.is_none();
+                    run.follows &= step.is_none();
                 }
             }
             if self.compares && right_is_controlled {

@@ -137,16 +137,16 @@ fn status_line(state: &State, obstacle: Option<&'static str>, act: &Callback<Act
     html! {
         <div class={classes!("run-line", retired.map(|_| "retired"))}>
             <p id="run-status" class="run-status" role="status">
-                { headline(run) }
+                { if state.hides_rest_of(run) { hidden(run) } else { headline(run) } }
                 if retired.is_some() {
                     <span class="earlier">{ " Of an earlier text: solve again, or bring that text back." }</span>
                 }
             </p>
             { for retired.map(bring_back) }
             if !run.log.is_empty() {
-                { figures(run) }
+                { figures(run, state.hides_rest_of(run)) }
             }
-            if retired.is_none() && run.outcome() == "Safe" {
+            if retired.is_none() && run.outcome() == "Safe" && !state.hides_rest_of(run) {
                 { doubts(state) }
             }
         </div>
@@ -161,6 +161,16 @@ fn doubts(state: &State) -> Html {
         return Html::default();
     }
     html! { <p class="doubts" role="note"><strong>{ "But: " }</strong>{ told.join(" ") }</p> }
+}
+
+/// How a run is, without telling what comes of it.
+fn hidden(run: &Run) -> Html {
+    match run.status {
+        RunStatus::Ended => {
+            html! { <><strong class="outcome waiting">{ "Ready." }</strong>{ " What comes later is hidden." }</> }
+        }
+        _ => headline(run),
+    }
 }
 
 /// How a run is, in a few words that change rarely: they are read aloud when they do.
@@ -197,13 +207,14 @@ fn headline(run: &Run) -> Html {
 }
 
 /// How much a run has done so far.
-fn figures(run: &Run) -> Html {
+fn figures(run: &Run, hides_later: bool) -> Html {
     let counts = &run.statistics;
     let nodes = counts.nodes_added - counts.nodes_removed.min(counts.nodes_added);
     let (allowed, since) = run.allowed_steps();
     let used = counts.steps.saturating_sub(allowed - since).min(since);
     html! {
         <>
+            if !hides_later {
             <ul class="figures" aria-label="So far">
                 <li>{ count(counts.refinements, "refinement", "refinements") }</li>
                 <li>{ count(nodes, "node", "nodes") }</li>
@@ -211,6 +222,7 @@ fn figures(run: &Run) -> Html {
                 <li>{ format!("{} solver calls", counts.checks) }</li>
                 <li>{ format!("{} s", seconds(run.milliseconds)) }</li>
             </ul>
+            }
             if run.status.is_active() {
                 <progress
                     aria-label="Work until the run pauses"

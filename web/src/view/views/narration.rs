@@ -18,6 +18,7 @@ pub(crate) fn Narration(properties: &ViewProperties) -> Html {
     let ViewProperties { run, act, .. } = properties;
     let (step, last) = (run.moment.step, run.log.len());
     let before = step.saturating_sub(BEFORE).max(1)..step;
+    let last = if properties.hides_later { step } else { last };
     let after = step + 1..last.min(step + AFTER) + 1;
     let other = |step: usize| other_step(properties, step);
     html! {

@@ -15,6 +15,9 @@ const ROUNDS: usize = 60;
 pub(crate) fn Statistics(properties: &ViewProperties) -> Html {
     let ViewProperties { run, act, .. } = properties;
     let rounds = use_memo(run.log.clone(), rounds);
+    if properties.hides_later {
+        return html! { <p class="nothing">{ "The counts are those of the whole run, so they are hidden until its last step." }</p> };
+    }
     html! {
         <>
             <dl class="tally">{ for figures(run).into_iter().map(figure) }</dl>
