@@ -101,6 +101,8 @@ pub struct State {
     /// Whether the narration is more than a line.
     pub story_is_open: bool,
     pub theme: Theme,
+    /// Whether long lines of the text are wrapped.
+    pub wraps: bool,
     /// Whether what comes after the step that is shown is hidden: the verdict, further marks, later sentences.
     pub hide_later: bool,
     /// Whether keys without Control or Command do something outside of fields.
@@ -225,6 +227,8 @@ pub enum Action {
     Present(bool),
     FoldProblem(bool),
     SetTheme(Theme),
+    /// Wrap long lines of the text, or let them be scrolled.
+    Wrap(bool),
     /// Hide what comes after the step that is shown, or show it.
     HideLater(bool),
     SetSingleKeys(bool),
@@ -311,6 +315,7 @@ impl State {
             examples_are_open: false,
             story_is_open: false,
             theme: Theme::System,
+            wraps: true,
             hide_later: false,
             single_keys: true,
             help_is_open: false,
@@ -417,6 +422,7 @@ impl State {
             Action::Present(presents) => next.presents = presents,
             Action::FoldProblem(is_folded) => next.problem_is_folded = is_folded,
             Action::SetTheme(theme) => next.theme = theme,
+            Action::Wrap(wraps) => next.wraps = wraps,
             Action::HideLater(hides) => next.hide_later = hides,
             Action::SetSingleKeys(are_on) => next.single_keys = are_on,
             Action::ShowHelp(is_open) => next.help_is_open = is_open,

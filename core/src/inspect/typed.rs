@@ -5,6 +5,9 @@ use crate::formula::{Arena, Formula, Importer, Sort, Substitution, Symbol};
 use crate::guide::{Template, typed};
 use crate::lang::{Definition, Diagnostic, Problem, RelId, Relation, Severity, Solution, Span, house};
 
+/// How a message ends about the full stop that ends a definition.
+const FULL_STOP: &str = "found the full stop";
+
 /// The relation symbol that a typed formula seems to define.
 const NAME: &str = "interpolant";
 
@@ -100,5 +103,11 @@ fn moved(diagnostics: &mut [Diagnostic], start: usize, length: usize) {
         let Span { start, end } = diagnostic.span;
         diagnostic.span = Span::new(within(start), within(end));
         diagnostic.related = None;
+        // Nobody has typed the full stop.
+        if within(end) == length && diagnostic.message.ends_with(FULL_STOP) {
+            let kept = diagnostic.message.len() - FULL_STOP.len();
+            diagnostic.message.truncate(kept);
+            diagnostic.message.push_str("found the end");
+        }
     }
 }

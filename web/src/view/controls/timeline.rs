@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::run::compare;
 use crate::run::narrate::count;
-use crate::run::timeline::{Kind, Mark, PARTS, Scale, marks};
+use crate::run::timeline::{Kind, Mark, PARTS, Scale, marks, thinned};
 use crate::run::{Log, Run};
 use crate::state::{Action, Move, Side, State};
 
@@ -152,7 +152,7 @@ struct LineProperties {
 #[function_component]
 fn Line(properties: &LineProperties) -> Html {
     let LineProperties { log, scale, here, is_running, last } = properties;
-    let marks = use_memo((log.clone(), *scale), |(log, scale)| marks(log, *scale));
+    let marks = use_memo((log.clone(), *scale), |(log, scale)| thinned(marks(log, *scale)));
     let shown = last.map_or(marks.len(), |last| marks.iter().take_while(|mark| mark.step <= last).count());
     let numbered = numbered(&marks);
     let end = percent(scale.position(log, log.len()));

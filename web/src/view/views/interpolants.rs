@@ -14,6 +14,7 @@ use crate::state::Action;
 use crate::state::inspection::InspectionAction;
 use crate::view::parts::drawing::Drawing;
 use crate::view::parts::math::math;
+use crate::view::parts::prose::prose;
 use crate::view::views::ViewProperties;
 use crate::view::views::explanation;
 use crate::view::views::position::{
@@ -239,9 +240,9 @@ fn opinion(judgement: &Judgement, typed: &str) -> Html {
                 { for findings.iter().map(|finding| html! {
                     <li>
                         { marked(typed, finding.span.start as usize, finding.span.end as usize) }
-                        { format!("{}.", finding.message) }
+                        { prose(&finding.message) }{ "." }
                         if let Some(hint) = &finding.hint {
-                            <span class="by">{ format!(" {hint}") }</span>
+                            <span class="by">{ " " }{ prose(hint) }</span>
                         }
                     </li>
                 }) }
