@@ -3,6 +3,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 
 use super::*;
+use crate::guide::InterpolationAbstraction;
 
 /// The events, one to a line, as a person would tell them.
 fn told(text: &str, strategy: Strategy) -> String {
@@ -191,7 +192,8 @@ fn whether_it_is_real_is_told_before_templates_are() {
                 false :- M >= 0, N >= 0, gcd(M, N, R), R > M.";
     for strategy in [Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd] {
         let (problem, _) = house::parse(text);
-        let mut engine = Engine::new(problem, Settings { strategy, ..Settings::default() });
+        let abstraction = InterpolationAbstraction::Auto;
+        let mut engine = Engine::new(problem, Settings { strategy, abstraction, ..Settings::default() });
         let (mut is_open, mut searches) = (false, 0);
         while engine.verdict().is_none() {
             match engine.step(&mut Budget::unlimited()) {
