@@ -276,7 +276,7 @@ impl Log {
         shared.counterexamples.iter().copied().take_while(|step| *step <= self.len).collect()
     }
 
-    /// The last step up to this one whose event tells a counterexample, as it was found or as it was expanded.
+    /// The last step up to this one whose event tells a counterexample, as it was found or expanded.
     pub fn last_counterexample(&self, step: usize) -> Option<usize> {
         self.previous(step + 1, |event| event.counterexample().is_some())
     }

@@ -103,7 +103,7 @@ pub struct State {
     pub theme: Theme,
     /// Whether long lines of the text are wrapped.
     pub wraps: bool,
-    /// Whether what comes after the step that is shown is hidden: the verdict, further marks, later sentences.
+    /// Whether what comes after the step that is shown is hidden, such as the verdict.
     pub hide_later: bool,
     /// Whether keys without Control or Command do something outside of fields.
     pub single_keys: bool,

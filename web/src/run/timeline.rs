@@ -86,8 +86,8 @@ pub fn marks(log: &Log, scale: Scale) -> Vec<Mark> {
     marks
 }
 
-/// Marks of a kind are at least this far from each other, as a part of the line. Nearer ones could not be told
-/// apart on the widest screen, and thousands of them would make every step slow.
+/// Marks of a kind are at least this far from each other, as a part of the line. Nearer ones could not be
+/// told apart on the widest screen, and thousands of them would make every step slow.
 const NEAREST: f64 = 0.002;
 
 /// The marks without those that lie upon others of their kind. The verdict stays.

@@ -9,7 +9,7 @@ use crate::state::State;
 impl State {
     /// Whether a run has steps after the one that is shown which nobody is to see yet.
     pub fn hides_rest_of(&self, run: &Run) -> bool {
-        self.hide_later && !(run.is_at_end() && !run.status.is_active())
+        self.hide_later && (run.status.is_active() || !run.is_at_end())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use gloo_timers::callback::Interval;
 use hornbook::engine::StopReason;
 use yew::prelude::*;
 
@@ -220,7 +221,7 @@ fn figures(run: &Run, hides_later: bool) -> Html {
                 <li>{ count(nodes, "node", "nodes") }</li>
                 <li>{ count(counts.predicates, "predicate", "predicates") }</li>
                 <li>{ format!("{} solver calls", counts.checks) }</li>
-                <li>{ format!("{} s", seconds(run.milliseconds)) }</li>
+                <Elapsed milliseconds={run.milliseconds} steps={run.log.len()} is_active={run.status.is_active()} />
             </ul>
             }
             if run.status.is_active() {
@@ -229,6 +230,46 @@ fn figures(run: &Run, hides_later: bool) -> Html {
                     max={since.to_string()}
                     value={used.to_string()}
                 />
+            }
+        </>
+    }
+}
+
+/// How often the time of a run that goes on is shown anew.
+const TICK_IN_MILLISECONDS: u32 = 250;
+
+/// A step that lasts longer than this is told.
+const LONG_STEP_IN_MILLISECONDS: u32 = 1_500;
+
+#[derive(Properties, PartialEq)]
+struct ElapsedProperties {
+    /// What the solver has told.
+    milliseconds: u32,
+    steps: usize,
+    is_active: bool,
+}
+
+/// The time of a run. It goes on while one step is long and the solver tells nothing.
+#[function_component]
+fn Elapsed(properties: &ElapsedProperties) -> Html {
+    let ElapsedProperties { milliseconds, steps, is_active } = properties;
+    let since = use_mut_ref(js_sys::Date::now);
+    let redraw = use_force_update();
+    use_effect_with((*milliseconds, *steps, *is_active), {
+        let since = since.clone();
+        move |(.., is_active)| {
+            *since.borrow_mut() = js_sys::Date::now();
+            let ticks = is_active.then(|| Interval::new(TICK_IN_MILLISECONDS, move || redraw.force_update()));
+            move || drop(ticks)
+        }
+    });
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "times are small")]
+    let quiet = if *is_active { (js_sys::Date::now() - *since.borrow()).max(0.0) as u32 } else { 0 };
+    html! {
+        <>
+            <li>{ format!("{} s", seconds(milliseconds.saturating_add(quiet))) }</li>
+            if quiet > LONG_STEP_IN_MILLISECONDS {
+                <li>{ format!("at one step for {} s", quiet / 1000) }</li>
             }
         </>
     }
