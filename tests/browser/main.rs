@@ -17,6 +17,7 @@ mod models;
 mod offline;
 mod people;
 mod position;
+mod reason;
 mod screenshots;
 mod sharing;
 mod solving;

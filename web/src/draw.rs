@@ -37,7 +37,7 @@ pub use paint::{START, paint};
 pub use scene::{
     Change, Edge, EdgeKind, Group, Line, LineKind, Mark, Node, Omitted, Path, Role, Scene, Shape,
 };
-pub use svg::{Ground, element_to_string, file, standalone};
+pub use svg::{Ground, element_to_string, file, series, standalone};
 pub use text_alternative::{AlternativeItem, text_alternative};
 pub use theme::Theme;
 pub use tidy::tidy;

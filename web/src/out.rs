@@ -3,3 +3,4 @@
 pub mod export;
 pub mod qr;
 pub mod report;
+mod series;

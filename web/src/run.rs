@@ -276,6 +276,11 @@ impl Log {
         shared.counterexamples.iter().copied().take_while(|step| *step <= self.len).collect()
     }
 
+    /// The last step up to this one whose event tells a counterexample, as it was found or expanded.
+    pub fn last_counterexample(&self, step: usize) -> Option<usize> {
+        self.previous(step + 1, |event| event.counterexample().is_some())
+    }
+
     /// The steps at which refinements are complete, in order.
     pub fn refinements(&self) -> Vec<usize> {
         let shared = self.shared.borrow();
@@ -323,6 +328,13 @@ impl Moment {
     fn start(run: RunId) -> Moment {
         let state = Rc::new(trace::State::default());
         Moment { run, step: 0, event: None, before: Rc::clone(&state), after: state }
+    }
+
+    /// Is what is being solved written out with copies? Once there are interpolants, they are shown at the
+    /// counterexample itself, if there is one.
+    pub fn is_expanded(&self) -> bool {
+        let after = &self.after;
+        after.expansion.is_some() && (after.counterexample.is_none() || after.interpolants.is_empty())
     }
 }
 

@@ -27,6 +27,7 @@ pub mod address;
 pub mod by_hand;
 pub mod inspection;
 pub mod keys;
+mod later;
 pub mod layout;
 pub mod link;
 mod methods;
@@ -104,6 +105,10 @@ pub struct State {
     /// Whether the narration is more than a line.
     pub story_is_open: bool,
     pub theme: Theme,
+    /// Whether long lines of the text are wrapped.
+    pub wraps: bool,
+    /// Whether what comes after the step that is shown is hidden, such as the verdict.
+    pub hide_later: bool,
     /// Whether keys without Control or Command do something outside of fields.
     pub single_keys: bool,
     /// Whether the list of keys and terms is open.
@@ -228,6 +233,10 @@ pub enum Action {
     Present(bool),
     FoldProblem(bool),
     SetTheme(Theme),
+    /// Wrap long lines of the text, or let them be scrolled.
+    Wrap(bool),
+    /// Hide what comes after the step that is shown, or show it.
+    HideLater(bool),
     SetSingleKeys(bool),
     ShowHelp(bool),
     /// Leave what can be left: presenter mode, an enlarged view, or else the selection.
@@ -314,6 +323,8 @@ impl State {
             examples_are_open: false,
             story_is_open: false,
             theme: Theme::System,
+            wraps: true,
+            hide_later: false,
             single_keys: true,
             help_is_open: false,
             preferences: Rc::default(),
@@ -420,6 +431,8 @@ impl State {
             Action::Present(presents) => next.presents = presents,
             Action::FoldProblem(is_folded) => next.problem_is_folded = is_folded,
             Action::SetTheme(theme) => next.theme = theme,
+            Action::Wrap(wraps) => next.wraps = wraps,
+            Action::HideLater(hides) => next.hide_later = hides,
             Action::SetSingleKeys(are_on) => next.single_keys = are_on,
             Action::ShowHelp(is_open) => next.help_is_open = is_open,
             Action::Leave => next.leave(),

@@ -56,6 +56,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
         <Editor
             text={state.text.clone()}
             saving={state.saving}
+            wraps={state.wraps}
             is_link_text={state.is_link_text()}
             can_bring_back={state.can_bring_back()}
             can_undo={state.history.can_undo()}
@@ -144,10 +145,10 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
     }
 }
 
-/// What stands out in the text: what is selected, and the clause that this step applies.
+/// What stands out in the text: what is selected, the clause that this step applies, and what contradicts.
 fn marks(state: &State) -> Rc<[Mark]> {
     let Some(run) = state.run() else { return Rc::default() };
-    let spans = marked_spans(run, state.selection, &state.text);
+    let spans = marked_spans(run, state.selection, &state.inspections.refuting(run), &state.text);
     spans.into_iter().map(|(span, class)| Mark { span, class }).collect()
 }
 

@@ -98,17 +98,16 @@ impl Engine {
         let (mut guided, mut events) = (None, Vec::new());
         let is_verdict = run.purpose == Purpose::Verdict;
         if !is_verdict {
-            if !run.problem.is_done()
-                && let Some(event) = self.prepare_guide(budget)?
-            {
-                return Ok(Worked::new(vec![event], Next::Again));
+            if !run.problem.is_done() {
+                self.prepare_guide(budget)?;
             }
             (guided, events) = self.guided_copy(&run.problem, budget)?;
         }
         let step = run.problem.step(&mut self.arena, &self.system, self.settings.policy, guided, budget)?;
         if run.found.is_empty() && !is_verdict && !matches!(step, CddStep::Derivable(_)) {
             self.statistics.refinements += 1;
-            events.push(Event::Refuted);
+            // The answer comes before what was looked for because of it.
+            events.splice(0..0, [Event::Refuted].into_iter().chain(self.untold_guide()));
         }
         match step {
             CddStep::Derivable(derivation) => {

@@ -32,6 +32,8 @@ pub(super) struct Guide {
     loops: Vec<(SystemRelationId, Suggestions)>,
     /// The loops that are nets, if templates for nets are wanted.
     pub(super) nets: Vec<Net>,
+    /// What was chosen, until it is told.
+    untold: Option<Event>,
 }
 
 impl Guide {
@@ -95,12 +97,12 @@ impl Engine {
     }
 
     /// Has the loops analysed, if templates are wanted and that has not been done yet.
-    pub(super) fn prepare_guide(&mut self, budget: &mut Budget) -> Result<Option<Event>, StopReason> {
+    pub(super) fn prepare_guide(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
         if self.settings.abstraction == InterpolationAbstraction::Off || self.guide.is_some() {
-            return Ok(None);
+            return Ok(());
         }
         let family = self.settings.abstraction;
-        let (guide, event) = budget.on(Work::Preparing, |budget| {
+        let (mut guide, event) = budget.on(Work::Preparing, |budget| {
             // Our own mix takes the heuristics for nets where the text is one, and the user has no wishes.
             if family == InterpolationAbstraction::Auto
                 && self.problem.is_net
@@ -115,8 +117,15 @@ impl Engine {
         })?;
         // What is kept of nets is told with each counterexample.
         let is_told = guide.nets.is_empty();
+        guide.untold = Some(event).filter(|_| is_told);
         self.guide = Some(guide);
-        Ok(Some(event).filter(|_| is_told))
+        Ok(())
+    }
+
+    /// The templates that were chosen, if that was not told yet. It is told once a counterexample is known to
+    /// be spurious, because only then there is something to guide.
+    pub(super) fn untold_guide(&mut self) -> Option<Event> {
+        self.guide.as_mut()?.untold.take()
     }
 
     /// The cheapest set of templates that refutes a problem: the abstract problem, and the event that tells

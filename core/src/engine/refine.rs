@@ -198,10 +198,8 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Worked, StopReason> {
         let Examination { unfolding, .. } = &*examination;
-        if unfolding.relations().next().is_some()
-            && let Some(event) = self.prepare_guide(budget)?
-        {
-            return Ok(Worked::new(vec![event], Next::Again));
+        if unfolding.relations().next().is_some() {
+            self.prepare_guide(budget)?;
         }
         if let Some(worked) = self.expand_further(examination, budget)? {
             return Ok(worked);
@@ -233,6 +231,8 @@ impl Engine {
         }
         self.accelerator.tell(&events);
         if let Some(Accelerated::Real(derivation)) = accelerated {
+            // What the search speaks of is told before it.
+            events.splice(0..0, self.untold_guide());
             let verdict = certify::unsafe_(&mut self.problem, &self.arena, &self.way_back, derivation)?;
             return Ok(Worked::new(events, Next::End(verdict)));
         }
@@ -264,7 +264,8 @@ impl Engine {
             }
         }
         self.statistics.refinements += 1;
-        events.push(Event::Refuted);
+        // The answer comes before what was looked for because of it.
+        events.splice(0..0, [Event::Refuted].into_iter().chain(self.untold_guide()));
         let questions = unfolding.questions(&self.system, &found);
         let proposal = self.chooser.interpolants(&mut self.arena, unfolding.tree(), &questions);
         let unfolding = std::mem::take(unfolding);

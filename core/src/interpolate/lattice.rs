@@ -45,8 +45,8 @@ pub fn origins_in_words(origins: &[PointOrigin]) -> Vec<String> {
         let sentence = match origin {
             PointOrigin::Strongest => "A without its own symbols: the strongest",
             PointOrigin::Weakest => "the opposite of B without its own symbols: the weakest",
-            PointOrigin::Chosen => "the simplest that the policy finds for this problem alone",
-            PointOrigin::Relational => "relations without constants",
+            PointOrigin::Chosen => "the simplest for this position, whatever the others take",
+            PointOrigin::Relational => "compares arguments with each other, without constants",
             PointOrigin::Dropped => "the strongest without one of its parts",
             PointOrigin::Relaxed => "a stronger one with an equation relaxed to an inequality",
             PointOrigin::Given => "taken by the refinement",

@@ -3,6 +3,9 @@
 use super::{Definition, Diagnostic, Problem, RelId, Relation, Severity, Solution, Span, house};
 use crate::formula::{Arena, Formula, Sort, Substitution, Symbol};
 
+/// How a message ends about the full stop that ends a definition.
+const FULL_STOP: &str = "found the full stop";
+
 /// The relation symbol that a typed formula seems to define.
 pub(crate) const NAME: &str = "interpolant";
 
@@ -57,5 +60,11 @@ pub(crate) fn moved(diagnostics: &mut [Diagnostic], start: usize, length: usize)
         let Span { start, end } = diagnostic.span;
         diagnostic.span = Span::new(within(start), within(end));
         diagnostic.related = None;
+        // Nobody has typed the full stop.
+        if within(end) == length && diagnostic.message.ends_with(FULL_STOP) {
+            let kept = diagnostic.message.len() - FULL_STOP.len();
+            diagnostic.message.truncate(kept);
+            diagnostic.message.push_str("found the end");
+        }
     }
 }

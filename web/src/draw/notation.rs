@@ -78,6 +78,23 @@ pub fn plain(pieces: &[Piece]) -> String {
     pieces.iter().map(|piece| piece.text.as_str()).collect()
 }
 
+/// A formula as it reads in a sentence without styles, with the same signs as where it is set.
+///
+/// ```
+/// use hornbook::formula::{FormulaText, PieceKind};
+/// use hornbook_web::draw::notation::words;
+/// let text = FormulaText::of(PieceKind::Variable, "M").with(PieceKind::Sign, " - ");
+/// assert_eq!(words(&text.with(PieceKind::Variable, "N")), "M − N");
+/// ```
+pub fn words(text: &FormulaText) -> String {
+    single_spaced(&plain(&pieces(text)))
+}
+
+/// The text with one plain space wherever there are any.
+pub fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[derive(Default)]
 struct Pieces(Vec<Piece>);
 

@@ -23,6 +23,26 @@ pub fn standalone(scene: &Scene, caption: &str, theme: Theme, ground: Ground) ->
     file(paint(scene).into_iter().chain(below), &extent, &scene.title, theme, ground)
 }
 
+/// Scenes below each other in one file, each with its caption: a program for slides or paper takes them apart
+/// by their groups.
+pub fn series(title: &str, pictures: &[(Scene, String)], theme: Theme) -> String {
+    let mut elements = Vec::new();
+    let mut area = Rect::default();
+    for (scene, caption) in pictures {
+        let mut extent = scene.extent().grown(MARGIN);
+        let below = below(scene, caption, &mut extent);
+        let mut picture = root(&extent).at("x", 0.0).at("y", area.height);
+        picture = picture.at("width", extent.width).at("height", extent.height);
+        for element in paint(scene).into_iter().chain(below) {
+            picture = picture.child(element);
+        }
+        elements.push(picture);
+        area.width = area.width.max(extent.width);
+        area.height += extent.height;
+    }
+    file(elements.into_iter(), &area, title, theme, Ground::Paper)
+}
+
 /// Elements as a file of their own; the area is what is to be seen of them.
 pub fn file(
     elements: impl Iterator<Item = Element>,

@@ -1,6 +1,7 @@
 //! What a picture says, as a tree of sentences for screen readers and for those who prefer words.
 
-use super::{Edge, EdgeKind, Mark, Node, NodeKey, Part, Scene, Shape};
+use super::notation::single_spaced;
+use super::{Edge, EdgeKind, Line, Mark, Node, NodeKey, Part, Scene, Shape};
 use hornbook::order::{Map, Set};
 
 /// A line of the text alternative of a picture. Items come in the order of reading; a deeper one belongs to
@@ -74,19 +75,20 @@ pub(super) fn node_text(node: &Node) -> String {
         let lines = if node.unabridged.is_empty() { &node.lines } else { &node.unabridged };
         // What else stands in a place are its tokens, which the remark counts.
         let lines = if node.shape == Shape::Place { &lines[..lines.len().min(1)] } else { lines };
-        let lines: Vec<String> = lines.iter().map(|line| line.plain().replace('\u{a0}', " ")).collect();
-        for (i, line) in lines.iter().enumerate() {
-            text.push_str(match i {
-                0 => "",
-                1 => ": ",
-                _ => ", ",
-            });
-            text.push_str(line);
+        let mut separator = ": ";
+        for (i, line) in lines.iter().map(Line::plain).enumerate() {
+            // A line that ends with a space is broken there, and goes on.
+            if i > 0 && !text.ends_with(' ') {
+                text.push_str(separator);
+                separator = ", ";
+            }
+            text.push_str(&line);
             if i == 0 && !node.tag.is_empty() {
                 text.push(' ');
                 text.push_str(&node.tag);
             }
         }
+        text = single_spaced(&text);
         if !node.remark.is_empty() {
             text.push_str(", ");
         }

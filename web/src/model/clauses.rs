@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::run::selection::Selection;
 
 /// A relation symbol shows at most this many arguments; the rest is counted.
-const MOST_ARGUMENTS: usize = 24;
+pub const MOST_ARGUMENTS: usize = 24;
 
 /// A part of a clause that stays together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +20,9 @@ pub struct Atom {
     pub is_marked: bool,
 }
 
-/// The body of a clause: its relation symbols and its constraint.
-pub fn body(clause: &ClauseText, marked: Option<SystemRelationId>) -> Vec<Atom> {
-    let mut atoms: Vec<Atom> = clause.body.iter().map(|atom| marked_atom(atom, marked)).collect();
+/// The body of a clause: its relation symbols, with at most so many arguments, and its constraint.
+pub fn body(clause: &ClauseText, marked: Option<SystemRelationId>, most: usize) -> Vec<Atom> {
+    let mut atoms: Vec<Atom> = clause.body.iter().map(|atom| marked_atom(atom, marked, most)).collect();
     if !clause.constraint.is_true() || atoms.is_empty() {
         atoms.push(Atom { text: clause.constraint.clone(), is_marked: false });
     }
@@ -30,16 +30,16 @@ pub fn body(clause: &ClauseText, marked: Option<SystemRelationId>) -> Vec<Atom> 
 }
 
 /// The head of a clause, or `false`.
-pub fn head(clause: &ClauseText, marked: Option<SystemRelationId>) -> Atom {
+pub fn head(clause: &ClauseText, marked: Option<SystemRelationId>, most: usize) -> Atom {
     match &clause.head {
-        Some(head) => marked_atom(head, marked),
+        Some(head) => marked_atom(head, marked, most),
         None => Atom { text: FormulaText::constant(false), is_marked: false },
     }
 }
 
 /// An application, marked if it is one of this relation symbol.
-fn marked_atom(atom: &AtomText<SystemRelationId>, marked: Option<SystemRelationId>) -> Atom {
-    Atom { text: atom.text_within(MOST_ARGUMENTS), is_marked: marked == Some(atom.relation) }
+fn marked_atom(atom: &AtomText<SystemRelationId>, marked: Option<SystemRelationId>, most: usize) -> Atom {
+    Atom { text: atom.text_within(most), is_marked: marked == Some(atom.relation) }
 }
 
 /// The relation symbol that the selection is about.
@@ -76,9 +76,15 @@ pub fn clause_of(header: &Header, source: lang::ClauseId) -> Option<SystemClause
     first.or_else(any).map(|index| SystemClauseId(index as u32))
 }
 
-/// What to mark in the text, with a class for the style sheet: the clause in use, and what is selected.
+/// What to mark in the text, with a class for the style sheet: the clause in use, what is selected, and the
+/// clauses that refute the counterexample at hand.
 /// Nothing if the text is no longer that of the run.
-pub fn marked_spans(run: &Run, selection: Selection, text: &str) -> Vec<(Span, &'static str)> {
+pub fn marked_spans(
+    run: &Run,
+    selection: Selection,
+    refuting: &[SystemClauseId],
+    text: &str,
+) -> Vec<(Span, &'static str)> {
     let Some(header) = run.header.as_ref().filter(|_| *run.text == *text) else { return Vec::new() };
     let in_use: Vec<SystemClauseId> =
         run.moment.event.as_deref().and_then(clause_in_use).into_iter().collect();
@@ -93,6 +99,7 @@ pub fn marked_spans(run: &Run, selection: Selection, text: &str) -> Vec<(Span, &
             }
         }
     };
+    mark(refuting, "contradicting");
     mark(&in_use, "in-use");
     mark(&selected_clauses(run, selection), "selected");
     if let Some(picture) = &run.picture {
@@ -134,12 +141,12 @@ mod tests {
         let run = run(RunSettings::default());
         for index in 0..3 {
             let selection = Selection::Clause(SystemClauseId(index));
-            let spans = marked_spans(&run, selection, TEXT);
+            let spans = marked_spans(&run, selection, &[], TEXT);
             let (span, _) = spans.iter().find(|(_, class)| *class == "selected").unwrap();
             let line = TEXT.lines().nth(index as usize).unwrap();
             assert!(line.starts_with(&TEXT[span.start as usize..span.end as usize]));
         }
-        assert_eq!(marked_spans(&run, Selection::Clause(SystemClauseId(0)), "another text"), []);
+        assert_eq!(marked_spans(&run, Selection::Clause(SystemClauseId(0)), &[], "another text"), []);
     }
 
     #[test]
@@ -148,7 +155,7 @@ mod tests {
         let mut marked = 0;
         for step in 0..run.log.len() {
             run.go_to(step);
-            marked += marked_spans(&run, Selection::Nothing, TEXT).len();
+            marked += marked_spans(&run, Selection::Nothing, &[], TEXT).len();
         }
         assert!(marked > 2);
     }
@@ -157,10 +164,10 @@ mod tests {
     fn applications_of_the_selected_symbol_are_marked() {
         let run = run(RunSettings::default());
         let header = run.header.unwrap();
-        let atoms = body(&header.clauses[2], Some(SystemRelationId(0)));
+        let atoms = body(&header.clauses[2], Some(SystemRelationId(0)), 9);
         assert_eq!(atoms.iter().filter(|atom| atom.is_marked).count(), 1);
-        assert!(!head(&header.clauses[2], Some(SystemRelationId(0))).is_marked);
-        assert!(head(&header.clauses[1], Some(SystemRelationId(0))).is_marked);
+        assert!(!head(&header.clauses[2], Some(SystemRelationId(0)), 9).is_marked);
+        assert!(head(&header.clauses[1], Some(SystemRelationId(0)), 9).is_marked);
     }
 
     /// Names of SMT-LIB may have parentheses, and one relation symbol may be the beginning of another.
@@ -180,8 +187,8 @@ mod tests {
         let (quoted, plain) = (SystemRelationId(0), SystemRelationId(1));
         let marked = |clause: usize, relation| {
             let clause = &header.clauses[clause];
-            let body = body(clause, Some(relation)).iter().filter(|atom| atom.is_marked).count();
-            (head(clause, Some(relation)).is_marked, body)
+            let body = body(clause, Some(relation), 9).iter().filter(|atom| atom.is_marked).count();
+            (head(clause, Some(relation), 9).is_marked, body)
         };
         assert_eq!(
             [marked(0, quoted), marked(1, quoted), marked(2, quoted)],

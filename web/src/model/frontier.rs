@@ -85,7 +85,7 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
             paths: vec![path],
             remark: format!(
                 "abstracts more than {}",
-                set_text(&portrait.templates, &elements[low].templates)
+                notation::words(&set_text(&portrait.templates, &elements[low].templates))
             ),
             ..Edge::default()
         });
@@ -159,7 +159,7 @@ pub fn knowledge(portrait: &Portrait, after: Option<usize>) -> Vec<Knowledge> {
 
 /// A step of the search, in words.
 pub fn told(templates: &[TemplateText], step: &SearchStep<Vec<usize>>) -> String {
-    let set = set_text(templates, element_of(step));
+    let set = notation::words(&set_text(templates, element_of(step)));
     match step {
         SearchStep::Tried { feasible: true, .. } => format!("{set} is tried: it is feasible."),
         SearchStep::Tried { feasible: false, .. } => {

@@ -1,5 +1,7 @@
 //! The abstract reachability graph at a step, with what the step did.
 
+use std::cmp::Reverse;
+
 use hornbook::engine::{AndOrTree, EdgeId, Event, NodeId, PredicateId, VerdictText};
 use hornbook::horn::SystemClauseId;
 use hornbook::order::{Map, Set, sort_by, sort_by_key};
@@ -85,9 +87,13 @@ fn all_edges<'a>(step: &Step<'a>) -> impl Iterator<Item = (EdgeId, &'a EdgeState
     after.edges.iter().chain(gone).map(|(id, edge)| (*id, edge))
 }
 
-/// If there are too many nodes: those that the step is about come first, then what is selected, then the
-/// oldest.
+/// If there are too many nodes: those that the step is about come first and what is selected, then their
+/// neighbours, then the neighbours of these, and so on. If the step is about none, the newest is the first.
 fn shown(step: &Step, selection: Selection, limit: usize) -> Set<NodeId> {
+    let count = step.after.nodes.len() + step.before.nodes.len();
+    if count <= limit {
+        return all_nodes(step).map(|(id, _)| id).collect();
+    }
     let mut concerned: Set<NodeId> = match step.event {
         Some(Event::NodeAdded { node, .. }) => std::iter::once(*node).collect(),
         Some(Event::EdgeAdded { body, head, .. } | Event::Subsumed { body, by: head, .. }) => {
@@ -107,9 +113,43 @@ fn shown(step: &Step, selection: Selection, limit: usize) -> Set<NodeId> {
         concerned.insert(id);
     }
     let mut order: Vec<NodeId> = all_nodes(step).map(|(id, _)| id).collect();
-    sort_by_key(&mut order, |id| (!concerned.contains(id), *id));
-    order.truncate(limit);
-    order.into_iter().collect()
+    let is_there: Set<NodeId> = order.iter().copied().collect();
+    let neighbours = neighbours(step);
+    let mut shown: Set<NodeId> = Set::new();
+    let mut queue: Vec<NodeId> = concerned.iter().copied().filter(|id| is_there.contains(id)).collect();
+    // What is not connected with it comes last, the newest first.
+    sort_by_key(&mut order, |id| Reverse(*id));
+    let mut rest = order.into_iter();
+    let mut next = 0;
+    while shown.len() < limit {
+        let Some(id) = queue.get(next).copied().or_else(|| rest.next()) else { break };
+        next += usize::from(next < queue.len());
+        if shown.insert(id) {
+            let near = neighbours.get(&id).map_or(&[][..], |near| near);
+            queue.extend(near.iter().copied().filter(|id| is_there.contains(id) && !shown.contains(id)));
+        }
+    }
+    shown
+}
+
+/// The nodes that an edge joins with each node.
+fn neighbours(step: &Step) -> Map<NodeId, Vec<NodeId>> {
+    let mut near: Map<NodeId, Vec<NodeId>> = Map::new();
+    let mut join = |a: NodeId, b: NodeId| {
+        near.get_or_default(a).push(b);
+        near.get_or_default(b).push(a);
+    };
+    for (_, edge) in all_edges(step) {
+        for tail in &edge.body {
+            join(*tail, edge.head);
+        }
+    }
+    for (id, node) in all_nodes(step) {
+        if let Some(by) = node.covered_by {
+            join(id, by);
+        }
+    }
+    near
 }
 
 /// The head of a clause that is not in the graph: `false`, or what a clause failed to derive.
@@ -390,8 +430,7 @@ impl Picture<'_> {
 
 /// Whether it is known by now that the counterexample at hand is spurious.
 fn is_refuted(step: &Step) -> bool {
-    let is_known_now = matches!(step.event, Some(Event::Refuted | Event::ProposalRejected));
-    is_known_now || step.after.explored.is_some() || !step.after.interpolants.is_empty()
+    step.after.is_refuted
 }
 
 /// The boxes between two heights, row by row from the top.

@@ -52,7 +52,7 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
             is_selected: false,
             junction: None,
             paths: vec![paths[k].clone()],
-            remark: format!("follows from {}", lattice.points[*low].text),
+            remark: format!("follows from {}", notation::words(&lattice.points[*low].text)),
             ..Edge::default()
         });
     }
@@ -61,7 +61,10 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
         scene.legend.push((Role::Interpolant, TAKEN.to_owned()));
     }
     for (k, sub) in lattice.sub_lattices.iter().enumerate() {
-        scene.legend.push((Role::Plain, format!("{} the sub-lattice of {}", mark(k), sub.templates)));
+        scene.legend.push((
+            Role::Plain,
+            format!("{} the sub-lattice of {}", mark(k), notation::words(&sub.templates)),
+        ));
     }
     scene
 }
@@ -81,7 +84,8 @@ fn within(lattice: &LatticeText, index: usize) -> impl Iterator<Item = (usize, &
 /// What is said of a point beside its formula.
 fn remark(lattice: &LatticeText, index: usize) -> String {
     let taken = (lattice.chosen == Some(index)).then(|| TAKEN.to_owned());
-    let within = within(lattice, index).map(|(_, sub)| format!("in the sub-lattice of {}", sub.templates));
+    let within = within(lattice, index)
+        .map(|(_, sub)| format!("in the sub-lattice of {}", notation::words(&sub.templates)));
     taken.into_iter().chain(within).collect::<Vec<_>>().join("; ")
 }
 

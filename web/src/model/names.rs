@@ -23,6 +23,12 @@ impl Names<'_> {
         AtomText::over(id, self.relation(id), parameters).text_within(MOST_ARGUMENTS)
     }
 
+    /// The same with all parameters, however many there are.
+    pub fn whole_atom(&self, id: SystemRelationId) -> FormulaText {
+        let parameters = self.0.relations.get(id.index()).map_or(&[][..], |relation| &relation.parameters);
+        AtomText::over(id, self.relation(id), parameters).text()
+    }
+
     /// The relation symbol that a clause derives; none if it is a query.
     pub fn head(&self, id: SystemClauseId) -> Option<&AtomText<SystemRelationId>> {
         self.0.clauses.get(id.index())?.head.as_ref()

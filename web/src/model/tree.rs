@@ -245,7 +245,7 @@ impl Picture<'_> {
         }
         let is_marked = |node: &Node| node.lines.iter().any(|line| line.kind == LineKind::Contradicting);
         if scene.nodes.iter().any(is_marked) {
-            scene.legend.push((Role::Alarm, "these constraints contradict each other".to_owned()));
+            scene.legend.push((Role::Alarm, "contradict each other".to_owned()));
         }
         scene
     }

@@ -11,6 +11,7 @@ use crate::draw::dot;
 use crate::model::graph::{self, Step};
 use crate::model::graph_layout::GraphLayout;
 use crate::model::{Names, tree};
+use crate::out::series;
 use crate::run::Run;
 use crate::run::selection::Selection;
 use crate::state::inspection::{self, Found};
@@ -33,12 +34,13 @@ pub enum Export {
     Model,
     Graph,
     Tree,
+    Series,
     Counterexample,
     CounterexampleSmtLib,
 }
 
 impl Export {
-    pub const ALL: [Export; 9] = [
+    pub const ALL: [Export; 10] = [
         Export::House,
         Export::SmtLib,
         Export::Trace,
@@ -46,6 +48,7 @@ impl Export {
         Export::Model,
         Export::Graph,
         Export::Tree,
+        Export::Series,
         Export::Counterexample,
         Export::CounterexampleSmtLib,
     ];
@@ -59,6 +62,7 @@ impl Export {
             Export::Model => "Solution in SMT-LIB",
             Export::Graph => "Reachability graph in DOT",
             Export::Tree => "Counterexample in DOT",
+            Export::Series => "Series of pictures in SVG",
             Export::Counterexample => "Counterexample as clauses",
             Export::CounterexampleSmtLib => "Counterexample in SMT-LIB",
         }
@@ -75,6 +79,9 @@ impl Export {
             Export::Graph => "All of the graph at this step, for Graphviz to lay out.",
             Export::Tree => {
                 "The last counterexample up to this step as an and/or tree, for Graphviz to lay out."
+            }
+            Export::Series => {
+                "Graph and counterexample at each refinement up to this step, with captions, for slides and paper."
             }
             Export::Counterexample => {
                 "The last counterexample or unwinding up to this step as clauses without recursion: they have a solution if \
@@ -93,6 +100,7 @@ impl Export {
             Export::Model => ".solution.smt2",
             Export::Graph => ".graph.dot",
             Export::Tree => ".counterexample.dot",
+            Export::Series => ".steps.svg",
             Export::Counterexample => ".counterexample.horn",
             Export::CounterexampleSmtLib => ".counterexample.smt2",
         }
@@ -107,7 +115,7 @@ impl Export {
                 let has_solution = run.is_some_and(|run| run.solution.is_some());
                 (!has_solution).then_some("There is no solution until a run ends with the verdict Safe.")
             }
-            Export::Graph => {
+            Export::Graph | Export::Series => {
                 let is_there = run.is_some_and(|run| !run.moment.after.nodes.is_empty());
                 (!is_there).then_some("The graph has no nodes at this step.")
             }
@@ -163,6 +171,7 @@ impl Export {
             Export::Model => run?.solution.as_ref()?.smtlib.clone(),
             Export::Graph => graph(run?)?,
             Export::Tree => tree(run?)?,
+            Export::Series => series::pictures(name, run?)?,
             Export::Counterexample | Export::CounterexampleSmtLib => return None,
         };
         Some(File { name: format!("{name}{}", self.ending()), content })
@@ -251,6 +260,24 @@ mod tests {
         }
         run.solution = runner.solution(run.id).map(Rc::new);
         run
+    }
+
+    #[test]
+    fn a_series_has_a_picture_of_every_refinement() {
+        let run = run("gcd");
+        let file = Export::Series.file("gcd", &run.text, Some(&run)).unwrap();
+        assert_eq!(file.name, "gcd.steps.svg");
+        for step in run.log.counterexamples() {
+            for of in ["reachability graph", "counterexample"] {
+                assert_eq!(
+                    file.content.matches(&format!("gcd, step {step}: {of}<")).count(),
+                    1,
+                    "{step} {of}"
+                );
+            }
+        }
+        assert!(file.content.contains(&format!("gcd, step {}: reachability graph", run.log.len())));
+        assert_eq!(file.content.matches("<svg").count(), file.content.matches("</svg>").count());
     }
 
     #[test]

@@ -5,11 +5,12 @@ mod schemes;
 
 use hornbook::engine::{Choice, Event, Header, NodeId, NotFolded, PredicateId, Subject, Taken, VerdictText};
 use hornbook::formula::FormulaText;
-use hornbook::guide::{SearchStep, TemplateForm, TemplateText};
+use hornbook::guide::{SearchStep, TemplateText};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
 use hornbook::lang::model::Account;
 use hornbook::trace;
 
+use crate::draw::notation;
 use crate::run::Run;
 use crate::run::glossary::Term;
 use crate::run::selection::Selection;
@@ -343,10 +344,21 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         }
         Event::InterpolantsFound { interpolants } => {
             t.term(Term::Interpolant, "Interpolants").text(" say in few words why: ");
-            let telling = || interpolants.iter().filter(|found| found.text.truth().is_none());
-            for (i, found) in telling().take(INTERPOLANTS_TOLD).enumerate() {
-                t.text(if i > 0 { "; " } else { "" });
-                t.text("at ").relation(header, found.relation).text(", ").math(&found.text);
+            let telling =
+                || interpolants.iter().enumerate().filter(|(_, found)| found.text.truth().is_none());
+            let is_one = telling().nth(1).is_none();
+            let node = |position: usize| state.counterexample.as_ref()?.positions.get(position)?.node;
+            for (i, (position, found)) in telling().take(INTERPOLANTS_TOLD).enumerate() {
+                t.text(if i > 0 { "; at " } else { "at " });
+                // Places of the same relation symbol are told apart.
+                match node(position) {
+                    Some(node) if !is_one => t.node(node),
+                    None if !is_one => {
+                        t.relation(header, found.relation).text(format!(" (position {})", position + 1))
+                    }
+                    _ => t.relation(header, found.relation),
+                };
+                t.text(", ").math(&found.text);
             }
             let told = telling().count();
             if told == 0 {
@@ -359,10 +371,15 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         Event::PredicatesAdded { predicates } => {
             let word = if predicates.len() == 1 { "predicate" } else { "predicates" };
             t.text("New ").term(Term::Predicate, word).text(": ");
-            for (i, predicate) in predicates.iter().enumerate() {
-                t.text(separator(i, predicates.len()));
+            let more = predicates.len().saturating_sub(PREDICATES_TOLD);
+            let told = predicates.len() - more + usize::from(more > 0);
+            for (i, predicate) in predicates.iter().take(PREDICATES_TOLD).enumerate() {
+                t.text(separator(i, told));
                 t.predicate(predicate.id, &predicate.text);
                 t.text(" for ").relation(header, predicate.relation);
+            }
+            if more > 0 {
+                t.text(format!(" and {more} more"));
             }
             t.text(". From now on the graph can tell ");
             t.text(if predicates.len() == 1 { "whether it holds." } else { "whether they hold." });
@@ -430,18 +447,11 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
 /// At most this many interpolants are told one by one; the tree shows all.
 const INTERPOLANTS_TOLD: usize = 4;
 
+/// At most this many predicates are told one by one; their view lists all.
+const PREDICATES_TOLD: usize = 6;
+
 /// At most this many templates are told one by one; the settings list all.
 const TEMPLATES_TOLD: usize = 6;
-
-/// What a template keeps of its subject, in words.
-pub fn template_words(template: &TemplateText) -> &'static str {
-    match template.form {
-        TemplateForm::Term | TemplateForm::Remainder | TemplateForm::Combined => "",
-        TemplateForm::Inequality => "lower bounds on ",
-        TemplateForm::Predicate | TemplateForm::Truth => "the truth of ",
-        TemplateForm::Once => "a single firing of ",
-    }
-}
 
 /// The templates of some loop heads, one after the other.
 fn templates_at<'a>(relations: &[SystemRelationId], state: &'a trace::State) -> Vec<&'a TemplateText> {
@@ -462,7 +472,7 @@ fn separator(index: usize, count: usize) -> &'static str {
 pub fn plain(parts: &[Part]) -> String {
     let text = |part: &Part| match part {
         Part::Text(text) | Part::Thing(_, text) => text.clone(),
-        Part::Math(text) | Part::Predicate(_, text) => text.to_string(),
+        Part::Math(text) | Part::Predicate(_, text) => notation::words(text),
         Part::Term(_, word) => (*word).to_owned(),
     };
     parts.iter().map(text).collect()
@@ -540,7 +550,7 @@ impl Telling {
         let told = &templates[..templates.len() - more];
         let parts = told.len() + usize::from(more > 0);
         for (i, template) in told.iter().enumerate() {
-            self.text(separator(i, parts)).text(template_words(template)).math(&template.subject);
+            self.text(separator(i, parts)).math(&template.text());
         }
         if more > 0 {
             self.text(format!(" and {more} more"));

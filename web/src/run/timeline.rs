@@ -86,6 +86,28 @@ pub fn marks(log: &Log, scale: Scale) -> Vec<Mark> {
     marks
 }
 
+/// Marks of a kind are at least this far from each other, as a part of the line. Nearer ones could not be
+/// told apart on the widest screen, and thousands of them would make every step slow.
+const NEAREST: f64 = 0.002;
+
+/// The marks without those that lie upon others of their kind. The verdict stays.
+pub fn thinned(mut marks: Vec<Mark>) -> Vec<Mark> {
+    let mut last = [f64::NEG_INFINITY; 2];
+    marks.retain(|mark| {
+        let last = match mark.kind {
+            Kind::Counterexample => &mut last[0],
+            Kind::Refinement(_) => &mut last[1],
+            Kind::Safe | Kind::Unsafe | Kind::Paused => return true,
+        };
+        let is_kept = mark.at - *last >= NEAREST;
+        if is_kept {
+            *last = mark.at;
+        }
+        is_kept
+    });
+    marks
+}
+
 #[cfg(test)]
 mod tests {
     use hornbook::settings::{RunSettings, Strategy};
@@ -129,6 +151,19 @@ mod tests {
         let common = places[0].len().min(places[1].len());
         assert!(common > 0);
         assert_eq!(places[0][..common], places[1][..common]);
+    }
+
+    #[test]
+    fn thousands_of_marks_are_thinned_and_a_few_are_not() {
+        let log = log(Strategy::Tree);
+        let few = marks(&log, Scale::of(&[&log]));
+        assert_eq!(thinned(few.clone()), few);
+        let mark = |step: usize| Mark { step, at: step as f64 / 20_000.0, kind: Kind::Refinement(step) };
+        let mut many: Vec<Mark> = (0..20_000).map(mark).collect();
+        many.push(Mark { step: 20_000, at: 1.0, kind: Kind::Safe });
+        let few = thinned(many);
+        assert!((400..=501).contains(&few.len()), "{}", few.len());
+        assert_eq!(few.last().map(|mark| mark.kind), Some(Kind::Safe));
     }
 
     #[test]

@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use hornbook::engine::{AndOrTree, Event, InterpolantText, PositionId, PredicateId};
 use hornbook::formula::FormulaText;
+use hornbook::horn::SystemClauseId;
+use hornbook::inspect::{ContradictionText, INSTANCE_LIMIT};
 
 use crate::run::Run;
 use crate::run::selection::Selection;
@@ -75,29 +77,36 @@ pub struct Found {
 impl Found {
     /// Goes back to the last counterexample.
     pub fn at(run: &Run) -> Option<Found> {
-        let mut interpolants = Vec::new();
-        for step in (1..=run.moment.step).rev() {
-            match run.log.event(step) {
-                Some(Event::InterpolantsFound { interpolants: found }) if interpolants.is_empty() => {
+        run.log.with_events(|events| {
+            let mut interpolants = &Vec::new();
+            for (index, event) in events.iter().enumerate().take(run.moment.step).rev() {
+                if let Event::InterpolantsFound { interpolants: found } = event
+                    && interpolants.is_empty()
+                {
                     interpolants = found;
                 }
-                Some(
-                    Event::CounterexampleFound { tree }
-                    | Event::Restructured { tree, .. }
-                    | Event::SubtreesCopied { tree, .. },
-                ) => {
-                    let is_current = run.moment.after.counterexample.is_some();
+                if let Some(tree) = event.counterexample() {
                     return Some(Found {
-                        step,
-                        tree: Rc::new(tree),
-                        interpolants: Rc::new(interpolants),
-                        is_current,
+                        step: index + 1,
+                        tree: Rc::new(tree.clone()),
+                        interpolants: Rc::new(interpolants.clone()),
+                        is_current: run.moment.after.counterexample.is_some(),
                     });
                 }
-                _ => {}
             }
-        }
-        None
+            None
+        })
+    }
+
+    /// Where to ask for the constraints of the counterexample at hand, if there is one. They are those of the
+    /// whole tree, whatever is selected, so they are named as at the position below the query.
+    pub fn contradiction(run: &Run) -> Option<InspectedPosition> {
+        // Larger ones are shown without.
+        let tree = run.moment.after.counterexample.as_ref()?;
+        let position = PositionId::at(tree.positions.len().checked_sub(2)?);
+        let is_small = tree.positions.len() <= INSTANCE_LIMIT && !run.moment.is_expanded();
+        let found = is_small.then(|| run.log.last_counterexample(run.moment.step)).flatten()?;
+        Some(InspectedPosition { run: run.id, step: found, position })
     }
 
     /// The position to look at: the selected one, or else one whose interpolant says something.
@@ -114,7 +123,38 @@ impl Found {
     }
 }
 
+/// The constraints that an answer tells of.
+pub fn contradiction_of(reply: Option<&Reply>) -> Option<&ContradictionText> {
+    match reply {
+        Some(Reply::Contradiction(found)) => Some(found),
+        _ => None,
+    }
+}
+
+/// The clauses of a smallest contradiction, each with those of its constraints that are part of it.
+pub fn core_of(reply: Option<&Reply>) -> Vec<(SystemClauseId, Vec<FormulaText>)> {
+    let instances = contradiction_of(reply).map_or(&[][..], |found| &found.instances);
+    let mut core: Vec<(SystemClauseId, Vec<FormulaText>)> = Vec::new();
+    for instance in instances {
+        let marked = instance.constraints.iter().filter(|(_, is_marked)| *is_marked).map(|(text, _)| text);
+        let Some(clause) = instance.clause.filter(|_| marked.clone().next().is_some()) else { continue };
+        match core.iter_mut().find(|(known, _)| *known == clause) {
+            Some((_, texts)) => texts.extend(marked.cloned()),
+            None => core.push((clause, marked.cloned().collect())),
+        }
+    }
+    core
+}
+
 impl Inspections {
+    /// The clauses of the smallest contradiction that refutes the counterexample at hand, if it is known by
+    /// now that it is spurious, and why.
+    pub fn refuting(&self, run: &Run) -> Vec<SystemClauseId> {
+        let inspected = Found::contradiction(run).filter(|_| run.moment.after.is_refuted);
+        let reply = inspected.and_then(|inspected| self.answer(inspected, &Question::Contradiction));
+        core_of(reply.as_deref()).into_iter().map(|(clause, _)| clause).collect()
+    }
+
     /// The answer to a question, if it is known.
     pub fn answer(&self, inspected: InspectedPosition, question: &Question) -> Option<Rc<Reply>> {
         let known = self.replies.iter().rev().find(|(s, q, _)| *s == inspected && q == question);

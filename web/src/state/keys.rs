@@ -3,6 +3,7 @@
 //! Keys with Control or Command work everywhere. Single keys work only where nothing else wants them, never
 //! in a field, and can be switched off, as people who speak to their computer need it (WCAG 2.1.4).
 
+use crate::state::layout::ARRANGEMENTS;
 use crate::state::views::{VIEWS_KEY, View};
 use crate::state::{Action, Move, State};
 
@@ -59,7 +60,7 @@ const fn always(keys: &'static [&'static str], does: &'static str) -> Shortcut {
 }
 
 /// All keys, for the list that `?` opens.
-pub const SHORTCUTS: [Shortcut; 17] = [
+pub const SHORTCUTS: [Shortcut; 19] = [
     always(&["Ctrl Enter"], "solves the clauses, also from inside the editor"),
     always(&["Ctrl ."], "stops the run"),
     always(&["Esc"], "closes the examples, leaves presenter mode or an enlarged view, or selects nothing"),
@@ -75,6 +76,8 @@ pub const SHORTCUTS: [Shortcut; 17] = [
     single(&["1 … 9", "0"], "brings a view into sight, or closes it"),
     single(&["V"], "goes to the buttons of all views"),
     single(&["X"], "lets the controls move the other of two runs"),
+    single(&["E"], "opens the examples, also while presenting"),
+    single(&["A"], "goes to the next arrangement of the views"),
     single(&["M"], "enters or leaves presenter mode"),
     single(&["?"], "opens this list"),
 ];
@@ -113,6 +116,9 @@ fn action(press: Press<'_>, state: &State) -> Option<Action> {
     if press.key == "m" {
         return Some(Action::Present(!state.presents));
     }
+    if press.key == "e" {
+        return Some(Action::ShowExamples(!state.examples_are_open));
+    }
     // The rest is about a run.
     state.run()?;
     let moves = press.focus != Focus::Widget;
@@ -129,6 +135,7 @@ fn action(press: Press<'_>, state: &State) -> Option<Action> {
         "[" => Action::Move(Move::PreviousChange),
         "+" | "=" => Action::SetSpeed(speed.saturating_add(1)),
         "-" => Action::SetSpeed(speed.saturating_sub(1)),
+        "a" => Action::Arrange((state.arrangement().unwrap_or(ARRANGEMENTS.len()) + 1) % ARRANGEMENTS.len()),
         "x" if state.compares => Action::Control(state.side.other()),
         key => {
             let view = view_with_key(key)?;
@@ -156,7 +163,7 @@ mod tests {
 
     #[test]
     fn fields_keep_their_keys() {
-        for key in ["n", "?", " ", "ArrowLeft", "1", "m"] {
+        for key in ["n", "?", " ", "ArrowLeft", "1", "m", "e", "a"] {
             assert!(action(press(key, Focus::Field), &solving()).is_none(), "{key}");
             assert!(action(press(key, Focus::Elsewhere), &solving()).is_some(), "{key}");
         }

@@ -160,7 +160,7 @@ impl State {
                     run.settings = settings;
                     run.is_asked_for = false;
                     run.awaited_step = step;
-                    run.follows = step.is_none();
+                    run.follows &= step.is_none();
                 }
             }
             if self.compares && right_is_controlled {

@@ -22,6 +22,8 @@ const COMPARES: &str = "compares";
 const FOLDED: &str = "folded";
 const LAYOUT: &str = "layout";
 const STORY: &str = "story";
+const WRAPS: &str = "wraps";
+const HIDE_LATER: &str = "hide-later";
 const OWN_VIEWS: &str = "own-views";
 const OWN_LAYOUT: &str = "own-layout";
 
@@ -52,6 +54,8 @@ impl State {
         put(FOLDED, self.problem_is_folded.to_string());
         put(LAYOUT, self.layout.to_words());
         put(STORY, self.story_is_open.to_string());
+        put(WRAPS, self.wraps.to_string());
+        put(HIDE_LATER, self.hide_later.to_string());
         if let Some((views, layout)) = &self.own_arrangement {
             put(OWN_VIEWS, names(views));
             put(OWN_LAYOUT, layout.to_words());
@@ -77,6 +81,8 @@ impl State {
         self.compares = is(COMPARES, false);
         self.problem_is_folded = is(FOLDED, false);
         self.story_is_open = is(STORY, false);
+        self.wraps = is(WRAPS, true);
+        self.hide_later = is(HIDE_LATER, false);
         self.preferences = Rc::new(map);
         self.settings = self.opening_settings();
         self
@@ -114,6 +120,8 @@ mod tests {
             .after(Action::SetTheme(Theme::Dark))
             .after(Action::SetSingleKeys(false))
             .after(Action::SetSpeed(4))
+            .after(Action::HideLater(true))
+            .after(Action::Wrap(false))
             .after(Action::FoldProblem(true));
         assert_eq!(start().with_preferences((*state.preferences).clone()), state);
         let back = state.after(Action::Set(Side::Left, RunSettings::default()));

@@ -139,7 +139,9 @@ impl State {
     pub(super) fn new_run(&mut self, side: Side, text: Rc<str>) -> Run {
         let id = self.next_run;
         self.next_run = RunId(id.0.wrapping_add(1));
-        Run::new(id, text, self.settings[side as usize].clone())
+        let mut run = Run::new(id, text, self.settings[side as usize].clone());
+        run.follows = !self.hide_later;
+        run
     }
 
     /// Shows two runs, or one. If the left one is there already, the right one is begun on the same text; if
@@ -204,7 +206,7 @@ impl State {
             if run.can_be_continued() {
                 run.status = RunStatus::Waiting;
                 run.continued += 1;
-                run.follows = true;
+                run.follows = !self.hide_later;
             }
         }
     }
@@ -223,7 +225,7 @@ impl State {
         let mut run = self.new_run(side, text);
         run.settings = settings;
         run.awaited_step = step.or(shown);
-        run.follows = run.awaited_step.is_none();
+        run.follows &= run.awaited_step.is_none();
         self.runs[side as usize] = Some(run);
         self.notice = None;
     }
@@ -259,7 +261,8 @@ impl State {
             Progress::Modelled(modelled) => {
                 run.model_is_known(*modelled);
                 run.look_at(self.selection);
-                if run.model_run().is_some() {
+                // A view that opens by itself would tell the verdict.
+                if run.model_run().is_some() && !self.hide_later {
                     self.open_model_view(View::Run);
                 }
             }

@@ -15,7 +15,7 @@ use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
 use self::files::FileButton;
-use self::sheet::{Sheet, show_place};
+use self::sheet::{MOST_WRAPPED_LINES, Sheet, can_be_wrapped, show_place};
 use crate::model::margin::MarginNote;
 use crate::state::Action;
 use crate::text::drafts::Saving;
@@ -36,6 +36,8 @@ pub(crate) struct EditorProperties {
     pub(crate) text: Rc<str>,
     /// Whether the browser lets us keep the text.
     pub(crate) saving: Saving,
+    /// Whether long lines are wrapped.
+    pub(crate) wraps: bool,
     /// Whether it came with a link and has not been changed.
     pub(crate) is_link_text: bool,
     /// Whether an example has replaced the user's own text.
@@ -80,11 +82,13 @@ pub(crate) fn Editor(properties: &EditorProperties) -> Html {
                 <div class="tools" role="group" aria-label="Text">
                     { button("Undo", properties.can_undo, Action::Undo) }
                     { button("Redo", properties.can_redo, Action::Redo) }
+                    { wrapping(properties.wraps, text, act) }
                     <FileButton act={act.clone()} />
                 </div>
             </div>
             <Sheet
                 text={text.clone()}
+                wraps={properties.wraps && can_be_wrapped(text)}
                 description={properties.description.clone()}
                 is_current={properties.is_current}
                 marks={properties.marks.clone()}
@@ -100,5 +104,21 @@ pub(crate) fn Editor(properties: &EditorProperties) -> Html {
             </p>
             <Findings description={properties.description.clone()} {go_to} />
         </section>
+    }
+}
+
+/// The button that wraps long lines, or says why it can't.
+fn wrapping(wraps: bool, text: &str, act: &Callback<Action>) -> Html {
+    let is_possible = can_be_wrapped(text);
+    let onclick = act.reform(move |_: MouseEvent| Action::Wrap(!wraps));
+    let title = if is_possible {
+        "Wrap long lines".to_owned()
+    } else {
+        format!("Lines are wrapped in texts of up to {MOST_WRAPPED_LINES} lines")
+    };
+    html! {
+        <button type="button" class="quiet toggle" disabled={!is_possible} aria-pressed={(wraps && is_possible).to_string()} {title} {onclick}>
+            { "Wrap" }
+        </button>
     }
 }

@@ -70,6 +70,8 @@ pub(crate) struct ViewProperties {
     /// The model of the run, if somebody plays with it, and whether that is possible.
     pub(crate) game: Option<Game>,
     pub(crate) can_be_played: bool,
+    /// Whether the run has steps after the moment which nobody is to see yet.
+    pub(crate) hides_later: bool,
 }
 
 impl ViewProperties {

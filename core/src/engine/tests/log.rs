@@ -3,6 +3,7 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 
 use super::*;
+use crate::guide::InterpolationAbstraction;
 
 /// The events, one to a line, as a person would tell them.
 fn told(text: &str, strategy: Strategy) -> String {
@@ -180,4 +181,31 @@ fn gcd_by_and_or_trees() {
         trees.lines().zip(both.lines()).filter(|(one, other)| one != other).collect();
     let (query, rule) = ("clause 4 contradicts [n3]", "clause 3 derives n1 from [n1]");
     assert_eq!(moved, [(query, rule), (rule, query)]);
+}
+
+/// Feasible is defined by way of the refutation, so nobody hears of templates before that.
+#[test]
+fn whether_it_is_real_is_told_before_templates_are() {
+    let text = "gcd(M, N, R) :- M = N, R = M.
+                gcd(M, N, R) :- M > N, M1 = M - N, gcd(M1, N, R).
+                gcd(M, N, R) :- N > M, N1 = N - M, gcd(M, N1, R).
+                false :- M >= 0, N >= 0, gcd(M, N, R), R > M.";
+    for strategy in [Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd] {
+        let (problem, _) = house::parse(text);
+        let abstraction = InterpolationAbstraction::Auto;
+        let mut engine = Engine::new(problem, Settings { strategy, abstraction, ..Settings::default() });
+        let (mut is_open, mut searches) = (false, 0);
+        while engine.verdict().is_none() {
+            match engine.step(&mut Budget::unlimited()) {
+                Event::CounterexampleFound { .. } => is_open = true,
+                Event::Refuted => is_open = false,
+                Event::TemplatesChosen { .. } | Event::Explored { .. } => {
+                    assert!(!is_open, "{strategy:?}");
+                    searches += 1;
+                }
+                _ => {}
+            }
+        }
+        assert!(searches > 1, "{strategy:?}: the run is guided");
+    }
 }

@@ -341,9 +341,9 @@ fn what_is_typed_is_judged_with_points() {
         X1 > I1: outside I1 = 1, X1 = 1, J = 0, inside none
         true: outside none, inside I1 = 50, X1 = 0, J = 0
         I1 <= 1.: yes
-        X1 ≥ I1 ∧: 13..13 expected a term or a literal, found the full stop
+        X1 ≥ I1 ∧: 13..13 expected a term or a literal, found the end
         Z > 0: 0..1 `Z` is none of the variables of the arguments
-        : 0..0 expected a term or a literal, found the full stop
+        : 0..0 expected a term or a literal, found the end
         I1 = 1. q(X) := X: 8..12 the problem has no relation symbol `q`
         I1 < 9 % one: yes
         I1: 0..0 this is used as an integer, but it is a Boolean

@@ -82,9 +82,9 @@ fn loop50_with_templates() {
          1  A new node n0 for loop: no predicate is known to hold for its arguments, so it stands for all of their values.
          2  Clause 1 derives n0.
          3  The graph derives false. The way there is a counterexample of depth 2: is it real?
-         4  Some interpolants hold in one round of a loop only. To prefer others, Hornbook has looked at what the loops change. For loop the templates are I - X, J, the truth of I ≥ 0, the truth of I ≤ 50, the truth of X ≥ J, the truth of X = I + J and 10 more.
-         5  17 sets of templates were tried. The cheapest feasible one is the truth of X = I + J, so interpolants speak of nothing else.
-         6  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
+         4  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
+         5  Some interpolants hold in one round of a loop only. To prefer others, Hornbook has looked at what the loops change. For loop the templates are I − X, J, predicate I ≥ 0, predicate I ≤ 50, predicate X ≥ J, predicate X = I + J and 10 more.
+         6  17 sets of templates were tried. The cheapest feasible one is predicate X = I + J, so interpolants speak of nothing else.
          7  Interpolants say in few words why: at loop, X = I + J.
          8  New predicates: I + J ≤ X for loop and I + J ≥ X for loop. From now on the graph can tell whether they hold.
          9  The new predicates tell apart what a node has stood for so far. 1 node and 1 edge are removed, and will be derived anew.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use gloo_timers::callback::Interval;
 use hornbook::engine::StopReason;
 use yew::prelude::*;
 
@@ -137,16 +138,16 @@ fn status_line(state: &State, obstacle: Option<&'static str>, act: &Callback<Act
     html! {
         <div class={classes!("run-line", retired.map(|_| "retired"))}>
             <p id="run-status" class="run-status" role="status">
-                { headline(run) }
+                { if state.hides_rest_of(run) { hidden(run) } else { headline(run) } }
                 if retired.is_some() {
                     <span class="earlier">{ " Of an earlier text: solve again, or bring that text back." }</span>
                 }
             </p>
             { for retired.map(bring_back) }
             if !run.log.is_empty() {
-                { figures(run) }
+                { figures(run, state.hides_rest_of(run)) }
             }
-            if retired.is_none() && run.outcome() == "Safe" {
+            if retired.is_none() && run.outcome() == "Safe" && !state.hides_rest_of(run) {
                 { doubts(state) }
             }
         </div>
@@ -161,6 +162,16 @@ fn doubts(state: &State) -> Html {
         return Html::default();
     }
     html! { <p class="doubts" role="note"><strong>{ "But: " }</strong>{ told.join(" ") }</p> }
+}
+
+/// How a run is, without telling what comes of it.
+fn hidden(run: &Run) -> Html {
+    match run.status {
+        RunStatus::Ended => {
+            html! { <><strong class="outcome waiting">{ "Ready." }</strong>{ " What comes later is hidden." }</> }
+        }
+        _ => headline(run),
+    }
 }
 
 /// How a run is, in a few words that change rarely: they are read aloud when they do.
@@ -197,26 +208,68 @@ fn headline(run: &Run) -> Html {
 }
 
 /// How much a run has done so far.
-fn figures(run: &Run) -> Html {
+fn figures(run: &Run, hides_later: bool) -> Html {
     let counts = &run.statistics;
     let nodes = counts.nodes_added - counts.nodes_removed.min(counts.nodes_added);
     let (allowed, since) = run.allowed_steps();
     let used = counts.steps.saturating_sub(allowed - since).min(since);
     html! {
         <>
+            if !hides_later {
             <ul class="figures" aria-label="So far">
                 <li>{ count(counts.refinements, "refinement", "refinements") }</li>
                 <li>{ count(nodes, "node", "nodes") }</li>
                 <li>{ count(counts.predicates, "predicate", "predicates") }</li>
                 <li>{ format!("{} solver calls", counts.checks) }</li>
-                <li>{ format!("{} s", seconds(run.milliseconds)) }</li>
+                <Elapsed milliseconds={run.milliseconds} steps={run.log.len()} is_active={run.status.is_active()} />
             </ul>
+            }
             if run.status.is_active() {
                 <progress
                     aria-label="Work until the run pauses"
                     max={since.to_string()}
                     value={used.to_string()}
                 />
+            }
+        </>
+    }
+}
+
+/// How often the time of a run that goes on is shown anew.
+const TICK_IN_MILLISECONDS: u32 = 250;
+
+/// A step that lasts longer than this is told.
+const LONG_STEP_IN_MILLISECONDS: u32 = 1_500;
+
+#[derive(Properties, PartialEq)]
+struct ElapsedProperties {
+    /// What the solver has told.
+    milliseconds: u32,
+    steps: usize,
+    is_active: bool,
+}
+
+/// The time of a run. It goes on while one step is long and the solver tells nothing.
+#[function_component]
+fn Elapsed(properties: &ElapsedProperties) -> Html {
+    let ElapsedProperties { milliseconds, steps, is_active } = properties;
+    let since = use_mut_ref(js_sys::Date::now);
+    let redraw = use_force_update();
+    use_effect_with((*milliseconds, *steps, *is_active), {
+        let since = since.clone();
+        move |(.., is_active)| {
+            *since.borrow_mut() = js_sys::Date::now();
+            let ticks = is_active.then(|| Interval::new(TICK_IN_MILLISECONDS, move || redraw.force_update()));
+            move || drop(ticks)
+        }
+    });
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "times are small")]
+    let quiet = if *is_active { (js_sys::Date::now() - *since.borrow()).max(0.0) as u32 } else { 0 };
+    html! {
+        <>
+            <li>{ format!("{} s", seconds(milliseconds.saturating_add(quiet))) }</li>
+            if quiet > LONG_STEP_IN_MILLISECONDS {
+                <li>{ format!("at one step for {} s", quiet / 1000) }</li>
             }
         </>
     }

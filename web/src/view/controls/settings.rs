@@ -11,12 +11,12 @@ use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 use crate::model::Names;
-use crate::run::narrate::template_words;
 use crate::run::{Run, compare};
 use crate::state::{Action, Side};
 use crate::view::controls::method::MethodChoice;
 use crate::view::parts::math::math;
 use crate::view::parts::menu::use_menu;
+use crate::view::parts::prose::prose;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct SettingsProperties {
@@ -174,17 +174,9 @@ fn method(side: Side, settings: &RunSettings, act: &Callback<Action>) -> Html {
 
 /// What a setting does, and where to read more.
 fn note(sentence: &str, reference: &'static str) -> Html {
-    // What stands between backticks is code.
-    let parts = sentence.split('`').enumerate().map(|(i, part)| {
-        if i % 2 == 1 {
-            html! { <code>{ part }</code> }
-        } else {
-            html! { { part } }
-        }
-    });
     html! {
         <>
-            { for parts }
+            { prose(sentence) }
             if !reference.is_empty() {
                 { " " }
                 <cite>{ reference }</cite>
@@ -282,7 +274,7 @@ fn Why(properties: &WhyProperties) -> Html {
     }
     html! {
         <details class="why">
-            <summary>{ "Why did you choose this?" }</summary>
+            <summary>{ "Why these templates?" }</summary>
             <p>
                 { "Each loop was looked at: what does a round change, and by how much? From that come templates, each with a \
                    cost. For every counterexample the cheapest templates that refute it are used." }
@@ -293,7 +285,7 @@ fn Why(properties: &WhyProperties) -> Html {
                     <thead><tr><th scope="col">{ "Template" }</th><th scope="col">{ "Cost" }</th><th scope="col">{ "Why" }</th></tr></thead>
                     <tbody>
                         { for of.templates.iter().map(|template| html! {
-                            <tr><td>{ template_words(template) }{ math(&template.subject) }</td><td>{ template.cost }</td><td>{ template.why.clone() }</td></tr>
+                            <tr><td>{ math(&template.text()) }</td><td>{ template.cost }</td><td>{ template.why.clone() }</td></tr>
                         }) }
                     </tbody>
                     if of.left_out > 0 {

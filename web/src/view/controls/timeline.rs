@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::run::compare;
 use crate::run::narrate::count;
-use crate::run::timeline::{Kind, Mark, PARTS, Scale, marks};
+use crate::run::timeline::{Kind, Mark, PARTS, Scale, marks, thinned};
 use crate::run::{Log, Run};
 use crate::state::{Action, Move, Side, State};
 
@@ -31,6 +31,7 @@ pub(crate) fn Timeline(properties: &TimelineProperties) -> Html {
         [(_, left), (_, right)] => compare::names(&left.settings, &right.settings),
         _ => Default::default(),
     };
+    let hides = |run: &Run| state.hides_rest_of(run);
     let line = |(index, (side, run)): (usize, &(Side, &Run))| {
         let here = scale.position(&run.log, run.moment.step);
         html! {
@@ -38,8 +39,8 @@ pub(crate) fn Timeline(properties: &TimelineProperties) -> Html {
                 if runs.len() > 1 {
                     { label(*side, &names[index], state.side == *side, act) }
                 }
-                <Line log={run.log.clone()} {scale} {here} is_running={run.status.is_active()} />
-                <output class="line-count">{ standing(run, runs.len() > 1) }</output>
+                <Line log={run.log.clone()} {scale} {here} is_running={run.status.is_active()} last={hides(run).then_some(run.moment.step)} />
+                <output class="line-count">{ standing(run, runs.len() > 1, hides(run)) }</output>
             </>
         }
     };
@@ -62,8 +63,11 @@ fn label(side: Side, name: &str, is_led: bool, act: &Callback<Action>) -> Html {
 }
 
 /// Where a run stands.
-fn standing(run: &Run, is_compared: bool) -> String {
+fn standing(run: &Run, is_compared: bool, hides_later: bool) -> String {
     let (step, last) = (run.moment.step, run.log.len());
+    if hides_later {
+        return format!("step {step}");
+    }
     if is_compared {
         let all = run.log.refinements().len();
         let refinements = count(all, "refinement", "refinements");
@@ -104,10 +108,12 @@ fn slider(state: &UseReducerHandle<State>, scale: Scale, act: &Callback<Action>)
             act.emit(Action::Move(whereto));
         }
     });
-    let text = format!(
-        "step {step} of {last}, {refinement} of {}",
-        count(run.log.refinements().len(), "refinement", "refinements")
-    );
+    let all = count(run.log.refinements().len(), "refinement", "refinements");
+    let text = if state.hides_rest_of(run) {
+        format!("step {step}")
+    } else {
+        format!("step {step} of {last}, {refinement} of {all}")
+    };
     html! {
         <input
             type="range"
@@ -138,20 +144,23 @@ struct LineProperties {
     /// Where the present step is.
     here: f64,
     is_running: bool,
+    /// What comes after this step is hidden.
+    last: Option<usize>,
 }
 
 /// The picture of a run. Places are percentages, so that it fits any width and its marks keep their form.
 #[function_component]
 fn Line(properties: &LineProperties) -> Html {
-    let LineProperties { log, scale, here, is_running } = properties;
-    let marks = use_memo((log.clone(), *scale), |(log, scale)| marks(log, *scale));
+    let LineProperties { log, scale, here, is_running, last } = properties;
+    let marks = use_memo((log.clone(), *scale), |(log, scale)| thinned(marks(log, *scale)));
+    let shown = last.map_or(marks.len(), |last| marks.iter().take_while(|mark| mark.step <= last).count());
     let numbered = numbered(&marks);
     let end = percent(scale.position(log, log.len()));
     html! {
         <svg class={classes!("line", is_running.then_some("running"))} aria-hidden="true" focusable="false">
             <line class="line-way" x1="0%" x2={end.clone()} y1="20" y2="20" />
             <line class="line-done" x1="0%" x2={percent(*here)} y1="20" y2="20" />
-            { for marks.iter().zip(numbered).map(|(mark, is_numbered)| draw(mark, is_numbered)) }
+            { for marks.iter().zip(numbered).take(shown).map(|(mark, is_numbered)| draw(mark, is_numbered)) }
         </svg>
     }
 }

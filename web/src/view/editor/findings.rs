@@ -5,6 +5,7 @@ use std::rc::Rc;
 use hornbook::lang::{Severity, Span};
 use yew::prelude::*;
 
+use crate::view::parts::prose::prose;
 use crate::wire::protocol::{Description, Finding};
 
 #[derive(Properties, PartialEq)]
@@ -49,9 +50,9 @@ fn entry(finding: &Finding, go_to: &Callback<Span>) -> Html {
                 { format!("{}:{}", place.line, place.column) }
             </button>
             <div>
-                <p><strong>{ kind }</strong>{ format!(": {}.", diagnostic.message) }</p>
+                <p><strong>{ kind }</strong>{ ": " }{ prose(&diagnostic.message) }{ "." }</p>
                 if let Some(hint) = &diagnostic.hint {
-                    <p class="hint">{ hint }</p>
+                    <p class="hint">{ prose(hint) }</p>
                 }
             </div>
         </li>

@@ -10,6 +10,7 @@ use super::Mark;
 use crate::model::margin::MarginNote;
 use crate::text::editing::{Decoration, Run, runs};
 use crate::text::highlight::{Kind, Lines};
+use crate::view::parts::prose::prose;
 use crate::wire::protocol::Finding;
 
 /// The height of a line, in units of the font's size; the style sheet has the same.
@@ -117,9 +118,9 @@ fn draw(layer: &Layer<'_>, run: &Run, source: &str, line_start: usize, decoratio
 fn bubble(finding: &Finding) -> Html {
     html! {
         <span class="bubble">
-            <span>{ format!("{}.", finding.diagnostic.message) }</span>
+            <span>{ prose(&finding.diagnostic.message) }{ "." }</span>
             if let Some(hint) = &finding.diagnostic.hint {
-                <span class="hint">{ hint }</span>
+                <span class="hint">{ prose(hint) }</span>
             }
         </span>
     }

@@ -32,12 +32,18 @@ use crate::wire::protocol::{Description, Finding};
 /// a large `<textarea>`, and a letter would take longer to appear than a person should wait.
 pub(crate) const LARGE_TEXT: usize = 200_000;
 
+/// A text with more lines than this is not wrapped: of wrapped lines nobody knows the heights before they are
+/// drawn, so all of them are.
+pub(super) const MOST_WRAPPED_LINES: usize = 600;
+
 /// Lines are drawn in blocks of this many, so that most scrolling draws nothing anew.
 const BLOCK: usize = 32;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct SheetProperties {
     pub(crate) text: Rc<str>,
+    /// Whether long lines are wrapped.
+    pub(crate) wraps: bool,
     pub(crate) description: Option<Rc<Description>>,
     pub(crate) is_current: bool,
     pub(crate) marks: Rc<[Mark]>,
@@ -49,7 +55,7 @@ pub(crate) struct SheetProperties {
 
 #[function_component]
 pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
-    let SheetProperties { text, description, is_current, marks, notes, act, area } = properties;
+    let SheetProperties { text, wraps, description, is_current, marks, notes, act, area } = properties;
     let scroller = use_node_ref();
     let lines = use_memo(text.clone(), |text| Lines::of(text));
     let in_sight = use_state_eq(|| 0..3 * BLOCK);
@@ -168,7 +174,7 @@ pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
             </p>
         }
         <div
-            class={classes!("scroller", format!("digits-{digits}"), is_drop_target.then_some("dropping"), is_large.then_some("read-only"))}
+            class={classes!("scroller", format!("digits-{digits}"), is_drop_target.then_some("dropping"), is_large.then_some("read-only"), wraps.then_some("wraps"))}
             ref={scroller}
             tabindex={is_large.then_some("0")}
             role={is_large.then_some("region")}
@@ -198,12 +204,12 @@ pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
                     autocapitalize="off"
                     autocomplete="off"
                     autocorrect="off"
-                    wrap="off"
+                    wrap={if *wraps { "soft" } else { "off" }}
                 />
                 { layer(&Layer {
                     text,
                     lines: &lines,
-                    in_sight: (*in_sight).clone(),
+                    in_sight: if *wraps { 0..lines.count() } else { (*in_sight).clone() },
                     findings: &findings,
                     marks,
                     notes,
@@ -216,6 +222,11 @@ pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
         </div>
         </>
     }
+}
+
+/// Whether long lines of a text can be wrapped.
+pub(super) fn can_be_wrapped(text: &str) -> bool {
+    text.len() <= LARGE_TEXT && text.bytes().filter(|byte| *byte == b'\n').count() < MOST_WRAPPED_LINES
 }
 
 /// Selects a span and brings it into sight.
@@ -302,9 +313,15 @@ fn reveal(area: &HtmlTextAreaElement, text: &str, offset: usize) {
     let line = before.iter().filter(|byte| **byte == b'\n').count();
     let count = line + text.as_bytes()[before.len()..].iter().filter(|byte| **byte == b'\n').count() + 1;
     let Some(layer) = scroller.query_selector(".layer").ok().flatten() else { return };
-    let row = f64::from(layer.client_height()) / f64::from(count as u32);
+    let mut row = f64::from(layer.client_height()) / f64::from(count as u32);
     let (top, height) = (f64::from(scroller.scroll_top()), f64::from(scroller.client_height()));
-    let at = f64::from(line as u32) * row;
+    let mut at = f64::from(line as u32) * row;
+    // Wrapped lines are of different heights, and all of them are drawn.
+    let drawn = layer.query_selector_all(".row").ok().filter(|drawn| drawn.length() as usize == count);
+    let drawn = drawn.and_then(|drawn| drawn.get(line as u32)?.dyn_into::<HtmlElement>().ok());
+    if let Some(drawn) = drawn {
+        (at, row) = (f64::from(drawn.offset_top()), f64::from(drawn.client_height()));
+    }
     if at < top || at + 2.0 * row > top + height {
         scroller.set_scroll_top((at - height / 3.0).max(0.0) as i32);
     }

@@ -25,7 +25,7 @@ pub(crate) fn Options(properties: &OptionsProperties) -> Html {
                 has_own={state.own_arrangement.is_some()}
                 act={act.clone()}
             />
-            <ViewSwitch open={state.views.clone()} act={act.clone()} />
+            <ViewSwitch open={state.views.clone()} hide_later={state.hide_later} act={act.clone()} />
             if !state.presents {
                 <Settings
                     settings={state.settings.clone()}

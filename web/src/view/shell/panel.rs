@@ -20,7 +20,7 @@ pub(super) fn panel(
     let Some(header) = run.header.clone() else { return Html::default() };
     let placement =
         (view == View::Fragments).then(|| state.reader.placement(&run.text, run.settings.encoding)).flatten();
-    let text = Rc::clone(&run.text);
+    let (text, hides_later) = (Rc::clone(&run.text), state.hides_rest_of(run));
     let run = if view == View::Statistics { run.clone() } else { run.without_figures() };
     let properties = ViewProperties {
         run,
@@ -33,6 +33,7 @@ pub(super) fn panel(
         placement,
         game: state.game.clone().filter(|game| game.text == text),
         can_be_played: state.can_play(&text),
+        hides_later,
     };
     let id = format!("{}-{}", view.name(), side as u8);
     // One run needs no heading that is seen: the tab says what is shown.

@@ -1,7 +1,7 @@
 //! The list of all views, with buttons that open and close them.
 
 use wasm_bindgen::JsCast;
-use web_sys::Element;
+use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::browser::focus::move_to;
@@ -12,12 +12,16 @@ use crate::view::parts::menu::use_menu;
 #[derive(Properties, PartialEq)]
 pub(super) struct ViewSwitchProperties {
     pub(super) open: Vec<View>,
+    pub(super) hide_later: bool,
     pub(super) act: Callback<Action>,
 }
 
 #[function_component]
 pub(super) fn ViewSwitch(properties: &ViewSwitchProperties) -> Html {
-    let ViewSwitchProperties { open, act } = properties;
+    let ViewSwitchProperties { open, hide_later, act } = properties;
+    let hide = act.reform(|event: Event| {
+        Action::HideLater(event.target_unchecked_into::<HtmlInputElement>().checked())
+    });
     let menu = use_menu();
     let switch = |view: &View| {
         let view = *view;
@@ -35,7 +39,14 @@ pub(super) fn ViewSwitch(properties: &ViewSwitchProperties) -> Html {
     html! {
         <details class="menu views-menu" ref={menu}>
             <summary title="Open and close views (V)">{ "Views" }</summary>
-            <div class="menu-card views" role="group" aria-label="Views">{ for View::ALL.iter().map(switch) }</div>
+            <div class="menu-card views" role="group" aria-label="Views">
+                { for View::ALL.iter().map(switch) }
+                <label class="check">
+                    <input type="checkbox" checked={*hide_later} onchange={hide} />
+                    <span>{ "Hide what comes later" }</span>
+                    <small>{ "Verdict, marks and later steps stay hidden until you get there." }</small>
+                </label>
+            </div>
         </details>
     }
 }

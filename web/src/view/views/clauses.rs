@@ -1,17 +1,21 @@
 //! The clauses that the engine works on; the one in use at this step is marked.
 
 use hornbook::engine::ClauseText;
+use hornbook::formula::{FormulaText, PieceKind};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
 use yew::prelude::*;
 
 use crate::model::clause_in_use;
-use crate::model::clauses::{Atom, body, head, selected_clauses, selected_relation};
+use crate::model::clauses::{Atom, MOST_ARGUMENTS, body, head, selected_clauses, selected_relation};
 use crate::model::excerpt::{ROWS, excerpt};
 use crate::run::selection::Selection;
 use crate::state::Action;
+use crate::state::inspection::core_of;
 use crate::view::parts::math::math;
+use crate::view::parts::more::more_rows;
 use crate::view::parts::sign::{Sign, sign};
 use crate::view::views::ViewProperties;
+use crate::view::views::position::use_reason;
 
 #[function_component]
 pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
@@ -20,6 +24,8 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
     let in_use = run.moment.event.as_deref().and_then(clause_in_use);
     let selected = selected_clauses(run, *selection);
     let marked = selected_relation(run, *selection);
+    let (reason, _) = use_reason(properties);
+    let core = if run.moment.after.is_refuted { core_of(reason.as_deref()) } else { Vec::new() };
     let is_changed =
         header.clauses.iter().enumerate().any(|(i, clause)| clause.sources.iter().any(|s| s.index() != i));
     let entry = |(index, clause): (usize, &ClauseText)| {
@@ -28,15 +34,22 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
         let target = if is_selected { Selection::Nothing } else { Selection::Clause(id) };
         let onclick = act.reform(move |_: MouseEvent| Action::Select(target));
         let is_in_use = in_use == Some(id);
+        let refuting = core.iter().find(|(clause, _)| *clause == id).map(|(_, texts)| texts);
         html! {
-            <li key={index} class={classes!(is_in_use.then_some("in-use"))}>
+            <li key={index} class={classes!(is_in_use.then_some("in-use"), refuting.map(|_| "contradicting"))}>
                 <button type="button" class="entry clause-row" {onclick} aria-pressed={is_selected.to_string()}>
                     <span class="ordinal">{ id.number() }</span>
-                    { clause_text(clause, marked) }
+                    { clause_text(clause, marked, is_selected) }
                     if is_in_use {
                         <span class="badge">{ sign(Sign::Arrow) }{ "in use" }</span>
                     }
                 </button>
+                if let Some(texts) = refuting {
+                    <p class="refuting">
+                        { "contradicts: " }
+                        { math(&FormulaText::joined(texts, PieceKind::Punctuation, ", ")) }
+                    </p>
+                }
                 if is_changed {
                     <p class="sources">{ sources(clause) }</p>
                 }
@@ -46,18 +59,9 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
     let count = header.clauses.len();
     let around = in_use.or(selected.first().copied()).map(SystemClauseId::index);
     let shown = excerpt(count, around, *most);
-    let more = {
-        let most = most.clone();
-        Callback::from(move |_: MouseEvent| most.set(most.saturating_mul(4)))
-    };
     html! {
         <>
-            if shown.len() < count {
-                <p class="omission">
-                    { format!("Showing clauses {} to {} of {count}.", shown.start + 1, shown.end) }
-                    <button type="button" class="quiet" onclick={more}>{ "Show more" }</button>
-                </p>
-            }
+            { more_rows("clauses", &shown, count, &most) }
             <ol class="clauses" start={(shown.start + 1).to_string()}>
                 { for header.clauses.iter().enumerate().skip(shown.start).take(shown.len()).map(entry) }
             </ol>
@@ -66,11 +70,13 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
 }
 
 /// A clause, with its head to the left of the arrow and its body to the right.
-fn clause_text(clause: &ClauseText, marked: Option<SystemRelationId>) -> Html {
-    let atoms = body(clause, marked);
+fn clause_text(clause: &ClauseText, marked: Option<SystemRelationId>, is_whole: bool) -> Html {
+    // Whoever selects a clause sees all of its arguments.
+    let most = if is_whole { usize::MAX } else { MOST_ARGUMENTS };
+    let atoms = body(clause, marked, most);
     html! {
         <span class="clause-text">
-            <span class="clause-head">{ draw_atom(&head(clause, marked)) }<span class="math">{ "\u{a0}← " }</span></span>
+            <span class="clause-head">{ draw_atom(&head(clause, marked, most)) }<span class="math">{ "\u{a0}← " }</span></span>
             <span class="clause-body">
                 { for atoms.iter().enumerate().map(|(i, atom)| html! {
                     <>

@@ -18,6 +18,7 @@ use crate::state::inspection::InspectionAction;
 use crate::view::parts::drawing::Drawing;
 use crate::view::parts::icon::{Icon, icon};
 use crate::view::parts::math::math;
+use crate::view::parts::prose::prose;
 use crate::view::views::ViewProperties;
 use crate::view::views::interpolants::marked;
 use crate::view::views::position::{
@@ -219,7 +220,7 @@ fn refusal(reason: &NoFrontier, typed: &str) -> Html {
                 { for findings.iter().map(|finding| html! {
                     <li>
                         { marked(typed, finding.span.start as usize, finding.span.end as usize) }
-                        { format!("{}.", finding.message) }
+                        { prose(&finding.message) }{ "." }
                     </li>
                 }) }
             </ul>

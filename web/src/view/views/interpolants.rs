@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hornbook::formula::{FormulaText, NotRead, PieceKind};
 use hornbook::inspect::{Inspection, Judgement, LatticeText, NoLattice, Opinion, SideText};
-use hornbook::interpolate::{POINT_LIMIT, origins_in_words};
+use hornbook::interpolate::{POINT_LIMIT, PointOrigin, origins_in_words};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -14,6 +14,7 @@ use crate::state::Action;
 use crate::state::inspection::InspectionAction;
 use crate::view::parts::drawing::Drawing;
 use crate::view::parts::math::math;
+use crate::view::parts::prose::prose;
 use crate::view::views::ViewProperties;
 use crate::view::views::explanation;
 use crate::view::views::position::{
@@ -38,6 +39,10 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
         Some(Reply::SubLattices(Ok(found))) => Some(found),
         _ => inspection.and_then(|inspection| inspection.lattice.as_ref().ok()),
     };
+    // What the refinement takes is known from the step on that has found it.
+    let is_taken = shown.as_ref().is_some_and(|shown| !shown.found.interpolants.is_empty());
+    let untold = found.filter(|_| !is_taken).map(without_choice);
+    let found = untold.as_ref().or(found);
     let selected = found.map(|found| selected(found, inspections.point.as_deref()));
     let explained = found.zip(selected).map(|(found, i)| Question::Explain(found.points[i].text.clone()));
     let explanation = use_reply(properties, inspected, explained);
@@ -115,6 +120,15 @@ pub(crate) fn Interpolants(properties: &ViewProperties) -> Html {
             </div>
         </div>
     }
+}
+
+/// The lattice as it is before the refinement has taken anything from it.
+fn without_choice(lattice: &LatticeText) -> LatticeText {
+    let mut lattice = LatticeText { chosen: None, ..lattice.clone() };
+    for point in &mut lattice.points {
+        point.origins.retain(|origin| !matches!(origin, PointOrigin::Given));
+    }
+    lattice
 }
 
 /// The point that is explained: the one that the user has picked, or the engine's, or the first that is no
@@ -226,9 +240,9 @@ pub(super) fn opinion(judgement: &Judgement, typed: &str) -> Html {
                 { for findings.iter().map(|finding| html! {
                     <li>
                         { marked(typed, finding.span.start as usize, finding.span.end as usize) }
-                        { format!("{}.", finding.message) }
+                        { prose(&finding.message) }{ "." }
                         if let Some(hint) = &finding.hint {
-                            <span class="by">{ format!(" {hint}") }</span>
+                            <span class="by">{ " " }{ prose(hint) }</span>
                         }
                     </li>
                 }) }

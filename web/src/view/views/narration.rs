@@ -1,5 +1,6 @@
 //! What happens at this step, in plain words, with the steps around it.
 
+use hornbook::engine::Event;
 use yew::prelude::*;
 
 use crate::run::narrate::{Part, plain, tell_run};
@@ -18,6 +19,7 @@ pub(crate) fn Narration(properties: &ViewProperties) -> Html {
     let ViewProperties { run, act, .. } = properties;
     let (step, last) = (run.moment.step, run.log.len());
     let before = step.saturating_sub(BEFORE).max(1)..step;
+    let last = if properties.hides_later { step } else { last };
     let after = step + 1..last.min(step + AFTER) + 1;
     let other = |step: usize| other_step(properties, step);
     html! {
@@ -48,9 +50,11 @@ fn present(properties: &ViewProperties) -> Vec<Part> {
 /// A step nearby, in one line that leads there.
 fn other_step(properties: &ViewProperties, step: usize) -> Html {
     let ViewProperties { run, header, act, .. } = properties;
-    let Some(event) = run.log.event(step) else { return Html::default() };
     // The texts of predicates are those known at the moment, which are enough nearby.
-    let text = plain(&tell_run(run, &event, header));
+    let told = |event: &Event| plain(&tell_run(run, event, header));
+    let Some(text) = run.log.with_events(|events| events.get(step - 1).map(told)) else {
+        return Html::default();
+    };
     let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(step)));
     // The panel has room for the neighbours alone, unless it is enlarged.
     let is_far = step.abs_diff(run.moment.step) > 1;

@@ -52,6 +52,18 @@ pub(crate) fn use_reply(
     reply
 }
 
+/// The constraints of the counterexample at hand; asks for them if need be. Also says whether they are still
+/// being computed.
+#[hook]
+pub(crate) fn use_reason(properties: &ViewProperties) -> (Option<Rc<Reply>>, bool) {
+    let ViewProperties { run, .. } = properties;
+    let inspected = use_memo((run.moment.clone(), run.log.clone()), |_| Found::contradiction(run));
+    let inspected = *inspected;
+    let reply = use_reply(properties, inspected, inspected.map(|_| Question::Contradiction));
+    let is_waiting = inspected.is_some() && reply.is_none();
+    (reply, is_waiting)
+}
+
 /// The sides and the lattice of the position.
 #[hook]
 pub(crate) fn use_inspection(

@@ -1,23 +1,31 @@
 //! The predicates of each relation symbol; those that this step has added are marked.
 
+use hornbook::horn::SystemRelationId;
 use yew::prelude::*;
 
-use crate::model::predicates::{Group, Row, table};
+use crate::model::excerpt::{ROWS, excerpt};
+use crate::model::predicates::{Group, Row, part, row_that_matters, table};
 use crate::run::narrate::count;
 use crate::run::selection::Selection;
 use crate::state::Action;
 use crate::view::parts::math::math;
+use crate::view::parts::more::more_rows;
 use crate::view::views::ViewProperties;
 
 #[function_component]
 pub(crate) fn Predicates(properties: &ViewProperties) -> Html {
     let ViewProperties { run, selection, act, .. } = properties;
-    let groups = table(run, *selection);
+    let most = use_state(|| ROWS);
+    let dependencies = (run.moment.clone(), run.log.clone(), *selection);
+    let groups = use_memo(dependencies, |(_, _, selection)| table(run, *selection));
     if groups.is_empty() {
         return html! {
             <p class="nothing">{ "No predicates yet: the graph can tell nothing about arguments. The first refinement will add some." }</p>
         };
     }
+    let count_of = |relation: SystemRelationId| {
+        groups.iter().find(|group| group.relation == relation).map_or(0, |group| group.rows.len())
+    };
     let group = |group: &Group| {
         let relation = group.relation;
         let onclick = act.reform(move |_: MouseEvent| Action::Select(Selection::Relation(relation)));
@@ -27,8 +35,8 @@ pub(crate) fn Predicates(properties: &ViewProperties) -> Html {
             <table key={relation.0} class="predicate-table">
                 <caption>
                     <button type="button" class="entry" {onclick} aria-pressed={is_selected.to_string()}>
-                        { math(&properties.names().atom(relation)) }
-                        <span class="note">{ count(group.rows.len(), "predicate", "predicates") }</span>
+                        { math(&if is_selected { properties.names().whole_atom(relation) } else { properties.names().atom(relation) }) }
+                        <span class="note">{ count(count_of(relation), "predicate", "predicates") }</span>
                     </button>
                 </caption>
                 <thead class="only-heard">
@@ -45,7 +53,15 @@ pub(crate) fn Predicates(properties: &ViewProperties) -> Html {
             </table>
         }
     };
-    html! { <div class="predicate-tables">{ for groups.iter().map(group) }</div> }
+    let all = groups.iter().map(|group| group.rows.len()).sum();
+    let range = excerpt(all, row_that_matters(&groups, *selection), *most);
+    let shown = part(&groups, &range);
+    html! {
+        <>
+            { more_rows("predicates", &range, all, &most) }
+            <div class="predicate-tables">{ for shown.iter().map(group) }</div>
+        </>
+    }
 }
 
 fn predicate(row: &Row, selection: Selection, act: &Callback<Action>) -> Html {

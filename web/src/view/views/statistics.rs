@@ -3,6 +3,7 @@
 use hornbook::budget::Work;
 use yew::prelude::*;
 
+use crate::model::excerpt::excerpt;
 use crate::run::Run;
 use crate::run::rounds::{Round, rounds};
 use crate::state::{Action, Move};
@@ -15,6 +16,9 @@ const ROUNDS: usize = 60;
 pub(crate) fn Statistics(properties: &ViewProperties) -> Html {
     let ViewProperties { run, act, .. } = properties;
     let rounds = use_memo(run.log.clone(), rounds);
+    if properties.hides_later {
+        return html! { <p class="nothing">{ "The counts are those of the whole run, so they are hidden until its last step." }</p> };
+    }
     html! {
         <>
             <dl class="tally">{ for figures(run).into_iter().map(figure) }</dl>
@@ -172,10 +176,11 @@ fn chart(rounds: &[Round]) -> Html {
 
 fn table(rounds: &[Round], run: &Run, act: &Callback<Action>) -> Html {
     let now = run.moment.step;
-    let mut start = 0;
-    let row = |(i, round): (usize, &Round)| {
-        let is_now = start < now && now <= round.end;
-        start = round.end;
+    let current = rounds.iter().position(|round| now <= round.end);
+    let shown = excerpt(rounds.len(), current, ROUNDS);
+    let row = |i: usize| {
+        let round = &rounds[i];
+        let is_now = current == Some(i) && now > 0;
         let end = round.end;
         let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(end)));
         let depth = if round.depth > 0 { round.depth.to_string() } else { "–".to_owned() };
@@ -206,10 +211,10 @@ fn table(rounds: &[Round], run: &Run, act: &Callback<Action>) -> Html {
                         <th scope="col">{ "Depth" }</th>
                     </tr>
                 </thead>
-                <tbody>{ for rounds.iter().take(ROUNDS).enumerate().map(row) }</tbody>
+                <tbody>{ for shown.clone().map(row) }</tbody>
             </table>
-            if rounds.len() > ROUNDS {
-                <p class="note">{ format!("The first {ROUNDS} of {} rounds are shown.", rounds.len()) }</p>
+            if shown.len() < rounds.len() {
+                <p class="note">{ format!("Rounds {} to {} of {} are listed, those around this step.", shown.start + 1, shown.end, rounds.len()) }</p>
             }
         </div>
     }

@@ -2,24 +2,22 @@
 
 use std::rc::Rc;
 
-use hornbook::engine::{Event, InterpolantText, PositionId, SidesText};
+use hornbook::engine::{Event, InterpolantText, SidesText};
 use hornbook::horn::SystemRelationId;
-use hornbook::inspect::{ContradictionText, INSTANCE_LIMIT};
 use yew::prelude::*;
 
 use crate::draw::Part;
 use crate::model::Names;
 use crate::model::expansion::{self, Coming};
 use crate::model::tree::{self, USUAL_LIMIT};
-use crate::run::{Log, Moment};
-use crate::state::inspection::Found;
+use crate::run::Log;
+use crate::state::inspection::contradiction_of;
 use crate::state::{Action, Move};
 use crate::view::parts::drawing::Drawing;
 use crate::view::parts::math::math;
 use crate::view::views::ViewProperties;
 use crate::view::views::graph::step_of;
-use crate::view::views::position::use_reply;
-use crate::wire::inspection::{InspectedPosition, Question, Reply};
+use crate::view::views::position::use_reason;
 
 #[function_component]
 pub(crate) fn Tree(properties: &ViewProperties) -> Html {
@@ -28,7 +26,7 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     let (reason, is_waiting) = use_reason(properties);
     let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit, reason);
     let scene = use_memo(dependencies, |(moment, log, selection, limit, reason)| {
-        if is_expanded(moment) {
+        if moment.is_expanded() {
             let coming = log.with_events(|events| Coming::of(events.get(moment.step..).unwrap_or_default()));
             return expansion::scene(step_of(moment), coming, Names(header), *selection, *limit).map(Rc::new);
         }
@@ -41,7 +39,7 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
         let (act, moment, selection) = (act.clone(), run.moment.clone(), *selection);
         Callback::from(move |part: Part| {
             let step = step_of(&moment);
-            let on = if is_expanded(&moment) {
+            let on = if moment.is_expanded() {
                 expansion::selected(part, &step)
             } else {
                 tree::selected(part, &step)
@@ -56,36 +54,10 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     html! {
         <div class="tree-and-sides" aria-busy={is_waiting.to_string()}>
             <Drawing scene={Rc::clone(scene)} name={properties.picture_name("counterexample")} {select} {raise} />
-            if is_expanded(&run.moment) {
+            if run.moment.is_expanded() {
                 { interpolation_problems(properties) }
             }
         </div>
-    }
-}
-
-/// The constraints of the counterexample at hand; asks for them if need be. They are those of the whole tree,
-/// whatever is selected, so they are named as at the position below the query. Also says whether they are
-/// still being computed.
-#[hook]
-fn use_reason(properties: &ViewProperties) -> (Option<Rc<Reply>>, bool) {
-    let ViewProperties { run, .. } = properties;
-    let found = use_memo((run.moment.clone(), run.log.clone()), |_| Found::at(run));
-    let found = (*found).as_ref().filter(|found| found.is_current && !is_expanded(&run.moment));
-    let inspected = found.and_then(|found| {
-        let position = PositionId::at(found.tree.positions.len().checked_sub(2)?);
-        // Larger ones are shown without.
-        let is_small = found.tree.positions.len() <= INSTANCE_LIMIT;
-        is_small.then_some(InspectedPosition { run: run.id, step: found.step, position })
-    });
-    let reply = use_reply(properties, inspected, inspected.map(|_| Question::Contradiction));
-    let is_waiting = inspected.is_some() && reply.is_none();
-    (reply, is_waiting)
-}
-
-fn contradiction_of(reply: Option<&Reply>) -> Option<&ContradictionText> {
-    match reply {
-        Some(Reply::Contradiction(found)) => Some(found),
-        _ => None,
     }
 }
 
@@ -115,13 +87,6 @@ fn interpolation_problems(properties: &ViewProperties) -> Html {
             { for problems.into_iter().map(problem) }
         </div>
     }
-}
-
-/// Is what is being solved written out with copies? Once there are interpolants, they are shown at the
-/// counterexample itself, if there is one.
-fn is_expanded(moment: &Moment) -> bool {
-    let after = &moment.after;
-    after.expansion.is_some() && (after.counterexample.is_none() || after.interpolants.is_empty())
 }
 
 /// The interpolants that the following steps find for the counterexample at hand.

@@ -99,7 +99,11 @@ fn no_verdict(properties: &ViewProperties) -> Html {
         RunStatus::Cut(why) if is_last => cut(why, properties),
         RunStatus::Ended if !is_last => html! {
             <div class="verdict">
-                <p class="nothing">{ format!("No verdict yet at this step. It comes with step {}.", run.log.len()) }</p>
+                if properties.hides_later {
+                    <p class="nothing">{ "No verdict yet at this step." }</p>
+                } else {
+                    <p class="nothing">{ format!("No verdict yet at this step. It comes with step {}.", run.log.len()) }</p>
+                }
                 <p class="actions"><button type="button" class="quiet" onclick={end}>{ "Show the verdict" }</button></p>
             </div>
         },

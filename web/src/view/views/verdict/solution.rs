@@ -7,37 +7,42 @@ use yew::prelude::*;
 
 use super::proof::ProofView;
 use crate::model::clauses::clause_of;
+use crate::model::excerpt::{ROWS, excerpt};
 use crate::run::glossary::Term;
 use crate::run::selection::Selection;
 use crate::state::Action;
 use crate::view::parts::glossary::term;
 use crate::view::parts::math::math;
+use crate::view::parts::more::more_rows;
 use crate::view::parts::sign::{Sign, sign};
 use crate::view::views::ViewProperties;
 
-/// More clauses than this are not listed at once.
-const CLAUSES: usize = 200;
-
 #[function_component]
 pub(super) fn SolutionView(properties: &ViewProperties) -> Html {
-    let ViewProperties { run, header, .. } = properties;
+    let ViewProperties { run, header, selection, .. } = properties;
+    let (most_symbols, most) = (use_state(|| ROWS), use_state(|| ROWS));
     let Some(VerdictText::Safe { solution }) = &run.moment.after.verdict else { return Html::default() };
     let sources = &header.sources;
+    let defined = excerpt(solution.len(), None, *most_symbols);
+    let selected = match selection {
+        Selection::Clause(id) => header.clauses.get(id.index()).and_then(|clause| clause.sources.first()),
+        _ => None,
+    };
+    let shown = excerpt(sources.len(), selected.map(|source| source.index()), *most);
     html! {
         <>
             <h3>{ "A " }{ term(Term::Solution, "solution") }</h3>
-            <dl class="solution">{ for solution.iter().map(definition) }</dl>
+            { more_rows("relation symbols", &defined, solution.len(), &most_symbols) }
+            <dl class="solution">{ for solution[defined].iter().map(definition) }</dl>
             <h3>{ "Why every clause holds" }</h3>
             <p class="lead">
                 { "Put these formulae in the places of the relation symbols: every clause becomes true for all integers. \
                    Open a clause to see its proof." }
             </p>
             <ol class="proved">
-                { for sources.iter().take(CLAUSES).enumerate().map(|(i, source)| clause(i, source, properties)) }
+                { for sources.iter().enumerate().skip(shown.start).take(shown.len()).map(|(i, source)| clause(i, source, properties)) }
             </ol>
-            if sources.len() > CLAUSES {
-                <p class="note">{ format!("The first {CLAUSES} of {} clauses are listed; all are proved.", sources.len()) }</p>
-            }
+            { more_rows("clauses, all of which are proved,", &shown, sources.len(), &most) }
         </>
     }
 }
