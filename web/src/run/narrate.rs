@@ -438,7 +438,10 @@ pub fn template_words(template: &TemplateText) -> &'static str {
 }
 
 /// The templates of some loop heads, one after the other.
-fn templates_at<'a>(relations: &[SystemRelationId], state: &'a trace::State) -> Vec<&'a TemplateText> {
+pub(crate) fn templates_at<'a>(
+    relations: &[SystemRelationId],
+    state: &'a trace::State,
+) -> Vec<&'a TemplateText> {
     let of = |relation: &SystemRelationId| state.templates.iter().find(|of| of.relation == *relation);
     relations.iter().filter_map(of).flat_map(|of| &of.templates).collect()
 }

@@ -3,6 +3,7 @@
 //! Keys with Control or Command work everywhere. Single keys work only where nothing else wants them, never
 //! in a field, and can be switched off, as people who speak to their computer need it (WCAG 2.1.4).
 
+use crate::state::prediction::PredictionAction;
 use crate::state::views::{VIEWS_KEY, View};
 use crate::state::{Action, Move, State};
 
@@ -59,7 +60,7 @@ const fn always(keys: &'static [&'static str], does: &'static str) -> Shortcut {
 }
 
 /// All keys, for the list that `?` opens.
-pub const SHORTCUTS: [Shortcut; 17] = [
+pub const SHORTCUTS: [Shortcut; 19] = [
     always(&["Ctrl Enter"], "solves the clauses, also from inside the editor"),
     always(&["Ctrl ."], "stops the run"),
     always(&["Esc"], "closes the examples, leaves presenter mode or an enlarged view, or selects nothing"),
@@ -75,6 +76,8 @@ pub const SHORTCUTS: [Shortcut; 17] = [
     single(&["1 … 9", "0"], "brings a view into sight, or closes it"),
     single(&["V"], "goes to the buttons of all views"),
     single(&["X"], "lets the controls move the other of two runs"),
+    single(&["A … F"], "answers the question that is asked"),
+    single(&["H", "G"], "asks for a hint, or goes on after a question"),
     single(&["M"], "enters or leaves presenter mode"),
     single(&["?"], "opens this list"),
 ];
@@ -115,6 +118,9 @@ fn action(press: Press<'_>, state: &State) -> Option<Action> {
     }
     // The rest is about a run.
     state.run()?;
+    if let Some(action) = answer(press.key, state) {
+        return Some(Action::Predict(action));
+    }
     let moves = press.focus != Focus::Widget;
     let speed = state.playback.speed();
     Some(match press.key {
@@ -135,6 +141,19 @@ fn action(press: Press<'_>, state: &State) -> Option<Action> {
             Action::Show(view, !state.is_in_sight(view))
         }
     })
+}
+
+/// A letter answers the question that is asked; `h` asks for a hint, and `g` goes on.
+fn answer(key: &str, state: &State) -> Option<PredictionAction> {
+    let (prediction, question) = state.asked_question()?;
+    let choice = match key.as_bytes() {
+        [letter @ b'a'..=b'f'] => usize::from(letter - b'a'),
+        b"h" => return Some(PredictionAction::Hint),
+        b"g" => return Some(PredictionAction::GoOn),
+        _ => return None,
+    };
+    let is_open = prediction.chosen.is_none() && choice < question.choices.len();
+    is_open.then_some(PredictionAction::Answer(choice))
 }
 
 fn view_with_key(key: &str) -> Option<View> {

@@ -79,6 +79,7 @@ impl State {
         self.story_is_open = is(STORY, false);
         self.preferences = Rc::new(map);
         self.settings = self.opening_settings();
+        self.restore_lesson();
         self
     }
 }

@@ -14,6 +14,7 @@ use crate::state::inspection;
 use crate::state::views::View;
 use crate::state::workers::Role;
 use crate::state::{Side, State};
+use crate::wire::goal::{Goal, Judged};
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
 use crate::wire::protocol::{Answer, Call, Counterexample, Request, RequestId};
 use crate::worker::limits::{READER_MEMORY, READER_PATIENCE_IN_MILLISECONDS};
@@ -33,6 +34,8 @@ pub enum ReaderTask {
     Classify(Rc<str>, Encoding),
     /// What the model of a text is after these moves.
     Play(Rc<str>, Vec<usize>),
+    /// Whether what was typed meets the goal of a challenge about a text.
+    Judge(Rc<str>, Goal, Rc<str>),
 }
 
 /// A file with the problem in another language than that of the text, or with a counterexample of a run as
@@ -134,6 +137,7 @@ impl State {
         self.description_question()
             .or_else(|| self.translation_question())
             .or_else(|| self.game_question())
+            .or_else(|| self.challenge_question())
             .or_else(|| self.inspection_question())
             .or_else(|| self.template_question())
             .or_else(|| self.classification_question())
@@ -164,6 +168,12 @@ impl State {
             }
         };
         Some((ReaderTask::Translate(wanted), request))
+    }
+
+    fn challenge_question(&self) -> Option<(ReaderTask, Request)> {
+        let (text, goal, typed) = self.answer_to_judge()?;
+        let request = Request::Judge { text: text.to_string(), goal, typed: typed.to_string() };
+        Some((ReaderTask::Judge(text, goal, typed), request))
     }
 
     fn inspection_question(&self) -> Option<(ReaderTask, Request)> {
@@ -233,6 +243,9 @@ impl State {
                 !self.texts_to_classify().any(|wanted| wanted == (text, *encoding))
             }
             ReaderTask::Play(text, moves) => !self.wants_play(text, moves),
+            ReaderTask::Judge(_, _, typed) => {
+                self.answer_to_judge().is_none_or(|(_, _, wanted)| wanted != *typed)
+            }
         }
     }
 
@@ -264,12 +277,16 @@ impl State {
                 let play = play.map(Rc::from).ok_or_else(|| "This model can't be played by hand.".into());
                 self.played(&text, moves, play);
             }
+            (Answer::Judged(judged), Some(ReaderTask::Judge(_, _, typed))) => {
+                self.answer_is_judged(&typed, judged);
+            }
             (Answer::Stopped { reason }, Some(task)) => self.give_up(task, &reason),
             (
                 Answer::TemplateFaults(_)
                 | Answer::Translation(_)
                 | Answer::Classified(_)
                 | Answer::Played(_)
+                | Answer::Judged(_)
                 | Answer::Stopped { .. },
                 _,
             ) => {}
@@ -298,6 +315,9 @@ impl State {
                 self.reader.classified(text, encoding, Err(reason.into()));
             }
             ReaderTask::Play(text, moves) => self.played(&text, moves, Err(reason.into())),
+            ReaderTask::Judge(_, _, typed) => {
+                self.answer_is_judged(&typed, Judged::missed(format!("It could not be decided. {reason}")));
+            }
             ReaderTask::Translate(translation) => {
                 self.reader.wanted_file = None;
                 self.notice = Some(format!("{} can't be written. {reason}", translation.file_name).into());

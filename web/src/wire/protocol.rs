@@ -22,6 +22,7 @@ use hornbook::settings::RunSettings;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::wire::goal::{Goal, Judged};
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
 
 /// A message as bytes.
@@ -91,6 +92,8 @@ pub enum Request {
     Classify { text: String, encoding: Encoding },
     /// What is the model after these moves of a person, and what can happen next?
     Play { text: String, moves: Vec<usize> },
+    /// Does what was typed meet the goal of a challenge about this text?
+    Judge { text: String, goal: Goal, typed: String },
 }
 
 /// What a run refutes at once.
@@ -179,6 +182,8 @@ pub enum Answer {
     Classified(Box<Placement>),
     /// To [`Request::Play`]; nothing if the model can't be played.
     Played(Option<Box<Play>>),
+    /// To [`Request::Judge`].
+    Judged(Judged),
     /// To anything that takes more than the reader may do for one question; the reason is a sentence.
     Stopped { reason: String },
 }

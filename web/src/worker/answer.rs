@@ -15,6 +15,7 @@ use crate::wire::inspection::{InspectedPosition, Question, Reply};
 use crate::wire::protocol::{
     Answer, Counterexample, Description, Finding, RelationSymbol, Request, Responses,
 };
+use crate::worker::judge::judge;
 use crate::worker::limits::{READER_MEMORY, READER_STEPS, end_in_words};
 use crate::worker::templates::Parsed;
 use crate::worker::{memory, templates};
@@ -55,6 +56,7 @@ pub fn answer(request: &Request) -> Option<Answer> {
         }
         Request::Play { text, moves } => parse(text, Encoding::Standard, &mut budget)
             .map(|parsed| Answer::Played(parsed.model.and_then(|model| model.play(moves)).map(Box::new))),
+        Request::Judge { text, goal, typed } => judge(text, *goal, typed, &mut budget).map(Answer::Judged),
         Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => return None,
         Request::Panic => panic!("the worker was asked to panic"),
     };
