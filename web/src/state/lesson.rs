@@ -154,4 +154,4 @@ pub(crate) mod testing {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
