@@ -7,7 +7,7 @@ try {
 } catch {}
 
 await init({ module_or_path: new URL("./hornbook.wasm", import.meta.url) });
-start_page(new URL("./worker.js", import.meta.url).href);
+start_page(new URL("./worker.js", import.meta.url).href, new URL("./lessons.txt", import.meta.url).href);
 
 // Offline use. A page that is not served over https or from loopback has no service workers; it works without.
 if ("serviceWorker" in navigator) {

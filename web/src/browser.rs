@@ -3,6 +3,7 @@
 pub(crate) mod clipboard;
 pub(crate) mod download;
 pub(crate) mod environment;
+pub(crate) mod fetch;
 pub(crate) mod focus;
 pub(crate) mod storage;
 pub(crate) mod worker_link;

@@ -8,17 +8,20 @@ use gloo_timers::callback::{Interval, Timeout};
 use gloo_utils::{document, document_element, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{CustomEvent, CustomEventInit};
 use yew::prelude::*;
 
 use crate::browser::download::download;
 use crate::browser::environment::{self, Mode};
+use crate::browser::fetch::fetch_text;
 use crate::browser::focus;
 use crate::browser::storage;
 use crate::browser::worker_link::WorkerLink;
 use crate::out::export::File;
 use crate::state::keys::{self, Effect, Focus, Press};
 use crate::state::layout::Edge;
+use crate::state::lesson::{LessonAction, Shown};
 use crate::state::link;
 use crate::state::reader::ReaderTask;
 use crate::state::workers::{Role, WorkerStatus};
@@ -40,12 +43,16 @@ const INSPECTION_PAUSE_IN_MILLISECONDS: u32 = 30;
 
 /// Called by `page.js` once the module is loaded.
 #[wasm_bindgen]
-pub fn start_page(worker_url: String) {
+pub fn start_page(worker_url: String, lessons_url: String) {
     yew::set_custom_panic_hook(Box::new(|panic| announce_panic(&panic.to_string())));
     let Some(root) = document().get_element_by_id("app") else {
         panic!("index.html has no element called app");
     };
-    yew::Renderer::<App>::with_root_and_props(root, AppProperties { worker_url: worker_url.into() }).render();
+    yew::Renderer::<App>::with_root_and_props(
+        root,
+        AppProperties { worker_url: worker_url.into(), lessons_url: lessons_url.into() },
+    )
+    .render();
 }
 
 /// After a panic nothing in this module can be relied upon any more, so `crash.js` tells the user.
@@ -83,6 +90,8 @@ impl Reducible for State {
 #[derive(Properties, PartialEq)]
 struct AppProperties {
     worker_url: AttrValue,
+    /// Where the list of lessons is.
+    lessons_url: AttrValue,
 }
 
 #[function_component]
@@ -93,6 +102,7 @@ fn App(properties: &AppProperties) -> Html {
     use_question(&reader, &state);
     use_patience(&state);
     use_file(&state);
+    use_lessons(&properties.lessons_url, &state);
     use_other_tabs(&state);
     use_links(&state);
     use_run(&solver, &state, Side::Left);
@@ -160,7 +170,8 @@ fn use_question(link: &Link, state: &UseReducerHandle<State>) {
                 ReaderTask::Translate(_)
                 | ReaderTask::Classify(..)
                 | ReaderTask::Play(..)
-                | ReaderTask::Claim(_) => 0,
+                | ReaderTask::Claim(_)
+                | ReaderTask::Judge(..) => 0,
             };
             Timeout::new(pause, move || {
                 send(&link, &call);
@@ -209,6 +220,23 @@ fn use_file(state: &UseReducerHandle<State>) {
         if let Some((name, content)) = file {
             download(&File { name: name.to_string(), content: content.to_string() });
             dispatcher.dispatch(Action::FileIsSaved);
+        }
+    });
+}
+
+/// Fetches the list of lessons, and the lesson that is wanted.
+#[hook]
+fn use_lessons(list: &AttrValue, state: &UseReducerHandle<State>) {
+    let (list, dispatcher) = (list.clone(), state.dispatcher());
+    use_effect_with(state.lessons.pending(), move |pending| {
+        if let Some(pending) = pending.clone() {
+            spawn_local(async move {
+                let action = match pending {
+                    Shown::List => LessonAction::Listed(fetch_text(&list).await),
+                    Shown::Lesson(address) => LessonAction::Fetched(fetch_text(&address).await),
+                };
+                dispatcher.dispatch(Action::Lesson(action));
+            });
         }
     });
 }

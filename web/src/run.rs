@@ -5,9 +5,11 @@ pub mod compare;
 pub mod concerns;
 pub mod doubt;
 pub mod glossary;
+pub mod goal;
 mod modelled;
 pub mod narrate;
 pub mod proofs;
+pub mod question;
 pub mod rounds;
 pub mod selection;
 pub mod timeline;
@@ -76,6 +78,8 @@ pub struct Run {
     pub is_lost: bool,
     /// Why its clauses hold, as far as the user has asked.
     pub proofs: Proofs,
+    /// The last step that may be seen, while it is to be guessed what comes later.
+    horizon: Option<usize>,
 }
 
 /// How a run is.
@@ -179,9 +183,14 @@ impl Log {
         }
     }
 
-    /// Looks at all events that there are.
-    pub(crate) fn catch_up(&mut self) {
-        self.len = self.total();
+    /// Looks at all events that there are, or at those up to a horizon.
+    pub(crate) fn catch_up(&mut self, horizon: Option<usize>) {
+        self.len = horizon.map_or(self.total(), |horizon| horizon.min(self.total()));
+    }
+
+    /// Looks at all events at once, those included that are not to be seen yet.
+    pub(crate) fn with_all<T>(&self, look: impl FnOnce(&[Event]) -> T) -> T {
+        look(self.shared.borrow().trace.events())
     }
 
     /// How many events there are, those included that are not looked at yet.
@@ -362,7 +371,27 @@ impl Run {
             is_asked_for: true,
             is_lost: false,
             proofs: Proofs::default(),
+            horizon: None,
         }
+    }
+
+    /// The last step that may be seen, if there is one.
+    pub fn horizon(&self) -> Option<usize> {
+        self.horizon
+    }
+
+    /// Hides what comes after a step, or nothing.
+    pub(crate) fn set_horizon(&mut self, horizon: Option<usize>) {
+        self.horizon = horizon;
+        self.log.catch_up(horizon);
+        if self.moment.step > self.log.len() {
+            self.go_to(self.log.len());
+        }
+    }
+
+    /// The clauses at its start.
+    pub(crate) fn first_header(&self) -> Option<Rc<Header>> {
+        self.first_header.clone()
     }
 
     /// Shows another step, or the last if there are fewer.
@@ -414,7 +443,7 @@ impl Run {
     /// Shows what has happened.
     pub fn catch_up(&mut self) {
         self.shown_at = self.milliseconds;
-        self.log.catch_up();
+        self.log.catch_up(self.horizon);
         if let Some(step) = self.awaited_step {
             self.go_to(step);
             if self.common_steps() >= step {

@@ -11,8 +11,10 @@ use crate::run::{Cut, Place, Run};
 use crate::state::by_hand::{Game, HandAction};
 use crate::state::inspection::{InspectionAction, Inspections};
 use crate::state::layout::{Edge, Layout, Pane};
+use crate::state::lesson::{LessonAction, Lessons};
 use crate::state::own::{Own, OwnAction};
 use crate::state::playback::Playback;
+use crate::state::prediction::{Prediction, PredictionAction};
 use crate::state::reader::{Reader, ReaderTask, Translation};
 use crate::state::texts::LinkText;
 use crate::state::theme::Theme;
@@ -29,11 +31,13 @@ pub mod inspection;
 pub mod keys;
 mod later;
 pub mod layout;
+pub mod lesson;
 pub mod link;
 mod methods;
 mod named_settings;
 pub mod own;
 pub mod playback;
+pub mod prediction;
 pub mod preferences;
 pub mod reader;
 mod runs;
@@ -94,6 +98,10 @@ pub struct State {
     pub game: Option<Game>,
     /// Whether the user has closed a view of models, so that none opens by itself any more.
     closes_model_views: bool,
+    /// The lesson that is read, if one is.
+    pub lessons: Lessons,
+    /// What is guessed about a run, while what comes later is hidden.
+    pub prediction: Option<Prediction>,
     /// The view that is shown alone, if one is.
     pub enlarged: Option<View>,
     /// Large type, and nothing but the controls and the open views.
@@ -227,6 +235,10 @@ pub enum Action {
     Own(OwnAction),
     /// Play with the model by hand.
     ByHand(HandAction),
+    /// Read a lesson.
+    Lesson(LessonAction),
+    /// Guess what comes next.
+    Predict(PredictionAction),
     /// Show one view alone, or all of those that are open.
     Enlarge(Option<View>),
     /// Enter or leave presenter mode.
@@ -262,6 +274,8 @@ impl Action {
                 | Action::Inspect(_)
                 | Action::Own(_)
                 | Action::ByHand(_)
+                | Action::Lesson(_)
+                | Action::Predict(_)
                 | Action::Move(_)
         )
     }
@@ -317,6 +331,8 @@ impl State {
             own: Rc::default(),
             game: None,
             closes_model_views: false,
+            lessons: Lessons::default(),
+            prediction: None,
             enlarged: None,
             presents: false,
             problem_is_folded: false,
@@ -386,6 +402,8 @@ impl State {
             Action::Inspect(action) => Rc::make_mut(&mut next.inspections).after(action),
             Action::Own(action) => next.own_action(action),
             Action::ByHand(action) => next.play_by_hand(action),
+            Action::Lesson(action) => next.teach(action),
+            Action::Predict(action) => next.predict(action),
             Action::Solve => next.solve(),
             Action::Stop => next.stop_runs(Cut::Stopped),
             Action::RestartWorker(role) => next.restart(role),
@@ -437,6 +455,8 @@ impl State {
             Action::ShowHelp(is_open) => next.help_is_open = is_open,
             Action::Leave => next.leave(),
         }
+        next.lesson_goes_on();
+        next.prediction_goes_on();
         next.free_reader();
         next.free_solver();
         if is_choice {

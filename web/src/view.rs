@@ -2,6 +2,7 @@
 
 pub(crate) mod controls;
 mod editor;
+mod lesson;
 mod parts;
 pub(crate) mod shell;
 mod views;
@@ -13,6 +14,7 @@ use yew::prelude::*;
 use self::editor::about::About;
 use self::editor::gallery::Gallery;
 use self::editor::{Editor, Mark};
+use self::lesson::LessonPanel;
 use self::parts::glossary::Glossary;
 use self::shell::debug::Debug;
 use self::shell::export::ExportDialog;
@@ -98,6 +100,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
                 theme={state.theme}
                 problem_is_folded={state.problem_is_folded}
                 examples_are_open={state.examples_are_open}
+                lessons_are_open={state.lessons.is_open}
                 example={state.open_example().map(|example| example.name)}
                 is_hidden={state.presents}
                 options={options.clone()}
@@ -108,6 +111,7 @@ pub(crate) fn Page(properties: &PageProperties) -> Html {
             </PageHeader>
             { failure }
             <Notice notice={state.notice.clone()} act={act.clone()} />
+            <LessonPanel state={state.clone()} act={act.clone()} />
             <main class={classes!("workspace", hides_problem.then_some("wide"))}>
                 <Solver state={state.clone()} act={act.clone()}>
                     if state.presents {

@@ -2,6 +2,7 @@
 
 #[cfg(target_arch = "wasm32")]
 pub(crate) mod bytes;
+pub mod goal;
 pub mod inspection;
 pub mod protocol;
 pub mod share;

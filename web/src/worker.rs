@@ -3,6 +3,7 @@
 pub mod answer;
 #[cfg(target_arch = "wasm32")]
 pub mod entry;
+pub mod judge;
 pub mod limits;
 pub mod memory;
 pub mod runner;

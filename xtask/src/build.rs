@@ -64,6 +64,7 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     assets.add("hornbook.wasm", &bindings.wasm)?;
     assets.add("hornbook.js", bindings.js.as_bytes())?;
     assets.add_text("worker.js", &read("web/loader/worker.js")?)?;
+    lessons(&mut assets, &root.join("static/lessons"))?;
     assets.add_text("page.js", &read("web/loader/page.js")?)?;
     assets.add_text("crash.js", &read("static/crash.js")?)?;
     for icon in files(&root.join("static/icons"))? {
@@ -92,6 +93,26 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
         assets.write(&format!("examples/{}", file_name(&example)), &fs::read(&example)?)?;
     }
     Ok(())
+}
+
+/// Adds the lessons, and the list of them in the order of `order.txt`: address, name, minutes, title. They
+/// are fetched when somebody reads one, and are there offline. What they name is looked after by a test of
+/// `hornbook-web`.
+fn lessons(assets: &mut Assets, directory: &Path) -> Result<()> {
+    let read = |name: &str| {
+        let path = directory.join(name);
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+    };
+    let mut list = String::new();
+    for name in read("order.txt")?.lines() {
+        let text = read(&format!("{name}.md"))?;
+        let after = |start: &str| text.lines().find_map(|line| line.strip_prefix(start)).unwrap_or_default();
+        list += &format!("\"./lessons/{name}.md\" {name} {} {}\n", after("@minutes "), after("# "));
+        assets.add(&format!("lessons/{name}.md"), text.as_bytes())?;
+        // For teachers, who begin with what there is.
+        assets.write(&format!("lessons/{name}.md"), text.as_bytes())?;
+    }
+    assets.add_text("lessons.txt", &list)
 }
 
 /// Fills in what the service worker stores, and a name for this build that changes with any file of it. The

@@ -186,7 +186,7 @@ fn content_type(path: &Path) -> &'static str {
         Some("png") => "image/png",
         Some("json") => "application/json",
         Some("webmanifest") => "application/manifest+json",
-        Some("horn" | "txt" | "smt2") => "text/plain; charset=utf-8",
+        Some("horn" | "txt" | "smt2" | "md") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

@@ -227,7 +227,7 @@ mod tests {
         run.begin(*header);
         let events = std::iter::from_fn(|| runner.step(RunId(1))).collect();
         run.extend(events);
-        run.log.catch_up();
+        run.log.catch_up(None);
         run
     }
 

@@ -454,7 +454,10 @@ const PREDICATES_TOLD: usize = 6;
 const TEMPLATES_TOLD: usize = 6;
 
 /// The templates of some loop heads, one after the other.
-fn templates_at<'a>(relations: &[SystemRelationId], state: &'a trace::State) -> Vec<&'a TemplateText> {
+pub(crate) fn templates_at<'a>(
+    relations: &[SystemRelationId],
+    state: &'a trace::State,
+) -> Vec<&'a TemplateText> {
     let of = |relation: &SystemRelationId| state.templates.iter().find(|of| of.relation == *relation);
     relations.iter().filter_map(of).flat_map(|of| &of.templates).collect()
 }

@@ -123,7 +123,7 @@ mod tests {
         runner.begin(RunId(1), Example::named("merge").unwrap().text, &settings, &[]);
         let mut log = Log::default();
         log.push(std::iter::from_fn(|| runner.step(RunId(1))).collect());
-        log.catch_up();
+        log.catch_up(None);
         log
     }
 

@@ -4,6 +4,7 @@
 //! in a field, and can be switched off, as people who speak to their computer need it (WCAG 2.1.4).
 
 use crate::state::layout::ARRANGEMENTS;
+use crate::state::prediction::PredictionAction;
 use crate::state::views::{VIEWS_KEY, View};
 use crate::state::{Action, Move, State};
 
@@ -60,7 +61,7 @@ const fn always(keys: &'static [&'static str], does: &'static str) -> Shortcut {
 }
 
 /// All keys, for the list that `?` opens.
-pub const SHORTCUTS: [Shortcut; 19] = [
+pub const SHORTCUTS: [Shortcut; 21] = [
     always(&["Ctrl Enter"], "solves the clauses, also from inside the editor"),
     always(&["Ctrl ."], "stops the run"),
     always(&["Esc"], "closes the examples, leaves presenter mode or an enlarged view, or selects nothing"),
@@ -78,6 +79,8 @@ pub const SHORTCUTS: [Shortcut; 19] = [
     single(&["X"], "lets the controls move the other of two runs"),
     single(&["E"], "opens the examples, also while presenting"),
     single(&["A"], "goes to the next arrangement of the views"),
+    single(&["A … F"], "answers the question that is asked"),
+    single(&["H", "G"], "asks for a hint, or goes on after a question"),
     single(&["M"], "enters or leaves presenter mode"),
     single(&["?"], "opens this list"),
 ];
@@ -116,6 +119,11 @@ fn action(press: Press<'_>, state: &State) -> Option<Action> {
     if press.key == "m" {
         return Some(Action::Present(!state.presents));
     }
+    if state.run().is_some()
+        && let Some(action) = answer(press.key, state)
+    {
+        return Some(Action::Predict(action));
+    }
     if press.key == "e" {
         return Some(Action::ShowExamples(!state.examples_are_open));
     }
@@ -142,6 +150,19 @@ fn action(press: Press<'_>, state: &State) -> Option<Action> {
             Action::Show(view, !state.is_in_sight(view))
         }
     })
+}
+
+/// A letter answers the question that is asked; `h` asks for a hint, and `g` goes on.
+fn answer(key: &str, state: &State) -> Option<PredictionAction> {
+    let (prediction, question) = state.asked_question()?;
+    let choice = match key.as_bytes() {
+        [letter @ b'a'..=b'f'] => usize::from(letter - b'a'),
+        b"h" => return Some(PredictionAction::Hint),
+        b"g" => return Some(PredictionAction::GoOn),
+        _ => return None,
+    };
+    let is_open = prediction.chosen.is_none() && choice < question.choices.len();
+    is_open.then_some(PredictionAction::Answer(choice))
 }
 
 fn view_with_key(key: &str) -> Option<View> {

@@ -11,6 +11,7 @@ use crate::run::narrate::count;
 use crate::run::selection::Selection;
 use crate::run::{Cut, Run, RunStatus};
 use crate::state::address;
+use crate::state::lesson;
 use crate::state::named_settings::NamedSettings;
 use crate::state::{Side, State};
 use crate::worker::limits::{LINK_PATIENCE_IN_MILLISECONDS, RunLimits, memory_in_words, steps_in_words};
@@ -69,7 +70,7 @@ pub fn fragment(state: &State, with_step: bool) -> Result<String, ShareError> {
 /// ```
 pub fn is_fragment(text: &str) -> bool {
     let text = text.strip_prefix('#').unwrap_or(text);
-    if text.starts_with(address::START) {
+    if text.starts_with(address::START) || text.starts_with(lesson::START) {
         return !text.contains(char::is_whitespace);
     }
     text.split_once('.').is_some_and(|(version, data)| {
@@ -122,6 +123,10 @@ impl State {
     /// Shows what a link carries, or says what is wrong with it. The user's own text is set aside.
     pub(crate) fn open_link(&mut self, fragment: &str) {
         let plain = fragment.trim().trim_start_matches('#');
+        if plain.starts_with(lesson::START) {
+            self.open_lesson_address(plain);
+            return;
+        }
         if plain.starts_with(address::START) {
             match address::read(plain) {
                 Err(words) => self.notice = Some(format!("{words} Your own text is here instead.").into()),
@@ -132,6 +137,7 @@ impl State {
         match share::decode(fragment) {
             Err(ShareError::Empty) => {}
             Err(error) => self.notice = Some(format!("{error} Your own text is here instead.").into()),
+            Ok(decoded) if self.open_lesson_link(&decoded) => {}
             Ok(decoded) => self.show_shared(&decoded),
         }
     }

@@ -85,6 +85,7 @@ impl State {
         self.hide_later = is(HIDE_LATER, false);
         self.preferences = Rc::new(map);
         self.settings = self.opening_settings();
+        self.restore_lesson();
         self
     }
 }

@@ -15,6 +15,7 @@ use crate::state::own::Claim;
 use crate::state::views::View;
 use crate::state::workers::Role;
 use crate::state::{Side, State};
+use crate::wire::goal::{Goal, Judged};
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
 use crate::wire::protocol::{Answer, Call, Counterexample, Request, RequestId};
 use crate::worker::limits::{READER_MEMORY, READER_PATIENCE_IN_MILLISECONDS};
@@ -36,6 +37,8 @@ pub enum ReaderTask {
     Play(Rc<str>, Vec<usize>),
     /// What is to be said to a proof of one's own.
     Claim(Box<Claim>),
+    /// Whether what was typed meets the goal of a challenge about a text.
+    Judge(Rc<str>, Goal, Rc<str>),
 }
 
 /// A file with the problem in another language than that of the text, or with a counterexample of a run as
@@ -138,6 +141,7 @@ impl State {
             .or_else(|| self.translation_question())
             .or_else(|| self.game_question())
             .or_else(|| self.claim_question())
+            .or_else(|| self.challenge_question())
             .or_else(|| self.inspection_question())
             .or_else(|| self.template_question())
             .or_else(|| self.classification_question())
@@ -168,6 +172,12 @@ impl State {
             }
         };
         Some((ReaderTask::Translate(wanted), request))
+    }
+
+    fn challenge_question(&self) -> Option<(ReaderTask, Request)> {
+        let (text, goal, typed) = self.answer_to_judge()?;
+        let request = Request::Judge { text: text.to_string(), goal, typed: typed.to_string() };
+        Some((ReaderTask::Judge(text, goal, typed), request))
     }
 
     fn inspection_question(&self) -> Option<(ReaderTask, Request)> {
@@ -238,6 +248,9 @@ impl State {
             }
             ReaderTask::Play(text, moves) => !self.wants_play(text, moves),
             ReaderTask::Claim(claim) => !self.wants_claim(claim),
+            ReaderTask::Judge(_, _, typed) => {
+                self.answer_to_judge().is_none_or(|(_, _, wanted)| wanted != *typed)
+            }
         }
     }
 
@@ -272,6 +285,9 @@ impl State {
             (Answer::Claimed(claimed), Some(ReaderTask::Claim(claim))) => {
                 self.claimed(*claim, Ok(Rc::from(claimed)));
             }
+            (Answer::Judged(judged), Some(ReaderTask::Judge(_, _, typed))) => {
+                self.answer_is_judged(&typed, judged);
+            }
             (Answer::Stopped { reason }, Some(task)) => self.give_up(task, &reason),
             (
                 Answer::TemplateFaults(_)
@@ -279,6 +295,7 @@ impl State {
                 | Answer::Classified(_)
                 | Answer::Played(_)
                 | Answer::Claimed(_)
+                | Answer::Judged(_)
                 | Answer::Stopped { .. },
                 _,
             ) => {}
@@ -308,6 +325,9 @@ impl State {
             }
             ReaderTask::Play(text, moves) => self.played(&text, moves, Err(reason.into())),
             ReaderTask::Claim(claim) => self.claimed(*claim, Err(reason.into())),
+            ReaderTask::Judge(_, _, typed) => {
+                self.answer_is_judged(&typed, Judged::missed(format!("It could not be decided. {reason}")));
+            }
             ReaderTask::Translate(translation) => {
                 self.reader.wanted_file = None;
                 self.notice = Some(format!("{} can't be written. {reason}", translation.file_name).into());

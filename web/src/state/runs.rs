@@ -300,6 +300,7 @@ impl State {
     }
 
     pub(super) fn go(&mut self, whereto: Move) {
+        let seen = self.widen_horizon(whereto);
         let side = self.leader(whereto);
         let selection = self.selection;
         if whereto == Move::End {
@@ -336,6 +337,7 @@ impl State {
             other.follows = whereto == Move::End;
             other.go_to(if whereto == Move::End { other.log.len() } else { other.log.at(place) });
         }
+        self.narrow_horizon(seen);
         let is_over = !self.is_running() && !self.can_go_on();
         if whereto != Move::Tick || is_over {
             self.playback.plays = false;

@@ -3,7 +3,7 @@
 use hornbook::lang::Language;
 
 /// Endings of other programs' names for what we read.
-const FURTHER_EXTENSIONS: [&str; 4] = ["smt", "pl", "clp", "txt"];
+const FURTHER_EXTENSIONS: [&str; 5] = ["smt", "pl", "clp", "txt", "md"];
 
 /// The files that are offered, as browsers want to be told.
 ///
@@ -20,6 +20,11 @@ pub fn accepted() -> String {
     }
     let endings = endings.into_iter().map(|ending| format!(".{ending}"));
     endings.chain(["text/plain".to_owned()]).collect::<Vec<_>>().join(",")
+}
+
+/// Whether the name of a file announces a lesson.
+pub fn is_lesson(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("md"))
 }
 
 /// What to tell the user if the name of a file announces another language than its text has.

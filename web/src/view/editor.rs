@@ -2,7 +2,7 @@
 //! its text.
 
 pub(super) mod about;
-mod files;
+pub(crate) mod files;
 pub(super) mod findings;
 pub(super) mod gallery;
 mod layer;

@@ -11,7 +11,7 @@ pub(super) mod options;
 pub(super) mod page_header;
 mod panel;
 pub(super) mod panes;
-pub(super) mod share;
+pub(crate) mod share;
 pub(super) mod solver;
 pub(crate) mod splitter;
 pub(crate) mod view_switch;

@@ -10,7 +10,7 @@ mod frontier;
 mod graph;
 mod interpolants;
 mod model;
-mod narration;
+pub(crate) mod narration;
 mod plane;
 mod position;
 mod predicates;

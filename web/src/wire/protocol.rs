@@ -23,6 +23,7 @@ use hornbook::settings::RunSettings;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::wire::goal::{Goal, Judged};
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
 
 /// A message as bytes.
@@ -94,6 +95,8 @@ pub enum Request {
     Play { text: String, moves: Vec<usize> },
     /// Is this a solution of the problem, or can it be completed to one?
     Claim { text: String, settings: RunSettings, claim: String, completes: bool },
+    /// Does what was typed meet the goal of a challenge about this text?
+    Judge { text: String, goal: Goal, typed: String },
 }
 
 /// What a run refutes at once.
@@ -184,6 +187,8 @@ pub enum Answer {
     Played(Option<Box<Play>>),
     /// To [`Request::Claim`].
     Claimed(Box<Claimed>),
+    /// To [`Request::Judge`].
+    Judged(Judged),
     /// To anything that takes more than the reader may do for one question; the reason is a sentence.
     Stopped { reason: String },
 }

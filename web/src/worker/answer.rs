@@ -16,6 +16,7 @@ use crate::wire::inspection::{InspectedPosition, Question, Reply};
 use crate::wire::protocol::{
     Answer, Claimed, Counterexample, Description, Finding, RelationSymbol, Request, Responses,
 };
+use crate::worker::judge::judge;
 use crate::worker::limits::{READER_MEMORY, READER_STEPS, end_in_words};
 use crate::worker::templates::Parsed;
 use crate::worker::{memory, templates};
@@ -60,6 +61,7 @@ pub fn answer(request: &Request) -> Option<Answer> {
             self::claim(text, settings, claim, *completes, &mut budget)
                 .map(|claimed| Answer::Claimed(Box::new(claimed)))
         }
+        Request::Judge { text, goal, typed } => judge(text, *goal, typed, &mut budget).map(Answer::Judged),
         Request::Solve { .. } | Request::Continue { .. } | Request::Prove { .. } => return None,
         Request::Panic => panic!("the worker was asked to panic"),
     };

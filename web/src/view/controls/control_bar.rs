@@ -13,6 +13,7 @@ use crate::state::{Action, Side, State};
 use crate::view::controls::method::MethodChoice;
 use crate::view::controls::steps::Steps;
 use crate::view::controls::timeline::Timeline;
+use crate::view::lesson::prediction::predict_button;
 use crate::view::parts::icon::{Icon, icon};
 use crate::worker::limits::steps_in_words;
 
@@ -68,6 +69,7 @@ pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
                 >
                     { "Compare" }
                 </button>
+                { predict_button(state, act) }
                 <Steps state={state.clone()} act={act.clone()} />
                 { children.clone() }
                 if state.presents {
@@ -144,7 +146,7 @@ fn status_line(state: &State, obstacle: Option<&'static str>, act: &Callback<Act
                 }
             </p>
             { for retired.map(bring_back) }
-            if !run.log.is_empty() {
+            if !run.log.is_empty() && run.horizon().is_none() {
                 { figures(run, state.hides_rest_of(run)) }
             }
             if retired.is_none() && run.outcome() == "Safe" && !state.hides_rest_of(run) {
@@ -177,6 +179,7 @@ fn hidden(run: &Run) -> Html {
 /// How a run is, in a few words that change rarely: they are read aloud when they do.
 fn headline(run: &Run) -> Html {
     let (class, word, more) = match &run.status {
+        _ if run.horizon().is_some() => ("waiting", "Prediction", "What comes later is hidden.".to_owned()),
         RunStatus::Waiting => ("waiting", "Waiting for the solver …", String::new()),
         RunStatus::Running => ("running", "Running …", String::new()),
         RunStatus::Refused(reason) => ("waiting", "", reason.to_string()),

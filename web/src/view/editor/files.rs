@@ -8,16 +8,19 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::state::Action;
-use crate::text::file::{accepted, check_size, doubt, text_of};
+use crate::state::lesson::LessonAction;
+use crate::text::file::{accepted, check_size, doubt, is_lesson, text_of};
 
 #[derive(Properties, PartialEq)]
-pub(super) struct FileButtonProperties {
-    pub(super) act: Callback<Action>,
+pub(crate) struct FileButtonProperties {
+    pub(crate) act: Callback<Action>,
+    #[prop_or("Open file …")]
+    pub(crate) label: &'static str,
 }
 
 /// A button that lets the user choose a file.
 #[function_component]
-pub(super) fn FileButton(properties: &FileButtonProperties) -> Html {
+pub(crate) fn FileButton(properties: &FileButtonProperties) -> Html {
     let input = use_node_ref();
     let choose = Callback::from({
         let input = input.clone();
@@ -40,7 +43,7 @@ pub(super) fn FileButton(properties: &FileButtonProperties) -> Html {
     });
     html! {
         <>
-            <button type="button" class="quiet" onclick={choose}>{ "Open file …" }</button>
+            <button type="button" class="quiet" onclick={choose}>{ properties.label }</button>
             <input
                 ref={input}
                 type="file"
@@ -110,6 +113,9 @@ fn open(file: File, act: Callback<Action>) {
             },
         };
         match text {
+            Ok(text) if is_lesson(&name) => {
+                act.emit(Action::Lesson(LessonAction::OpenText(text.into())));
+            }
             Ok(text) => {
                 let doubt = doubt(&name, &text);
                 act.emit(Action::OpenText(text.into()));

@@ -4,13 +4,17 @@ use yew::prelude::*;
 
 use crate::state::Action;
 use crate::state::theme::Theme;
+use crate::view::lesson::lessons_button;
 use crate::view::parts::icon::{Icon, icon};
 
 #[derive(Properties, PartialEq)]
+// Each is a switch of its own on the page.
+#[allow(clippy::struct_excessive_bools)]
 pub(crate) struct PageHeaderProperties {
     pub(crate) theme: Theme,
     pub(crate) problem_is_folded: bool,
     pub(crate) examples_are_open: bool,
+    pub(crate) lessons_are_open: bool,
     /// The name of the example that is open, if one is.
     pub(crate) example: Option<&'static str>,
     pub(crate) is_hidden: bool,
@@ -42,6 +46,7 @@ pub(crate) fn PageHeader(properties: &PageHeaderProperties) -> Html {
             }
             <h1>{ "Hornbook" }</h1>
             { examples_button(properties.examples_are_open, act) }
+            { lessons_button(properties.lessons_are_open, act) }
             <p class="motto">{ for properties.example }</p>
             { options.clone() }
             <div class="page-tools" role="group" aria-label="Page">

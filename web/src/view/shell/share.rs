@@ -118,17 +118,17 @@ fn code(link: &str) -> Html {
 }
 
 #[derive(Properties, PartialEq)]
-struct CopyableProperties {
-    id: &'static str,
-    label: &'static str,
+pub(crate) struct CopyableProperties {
+    pub(crate) id: &'static str,
+    pub(crate) label: &'static str,
     /// What is on the button.
-    name: &'static str,
-    text: AttrValue,
+    pub(crate) name: &'static str,
+    pub(crate) text: AttrValue,
 }
 
 /// A field to copy from, with a button that does it.
 #[function_component]
-fn Copyable(properties: &CopyableProperties) -> Html {
+pub(crate) fn Copyable(properties: &CopyableProperties) -> Html {
     let CopyableProperties { id, label, name, text } = properties;
     let field = use_node_ref();
     // Which text was copied, and how; another one has not been.

@@ -7,6 +7,7 @@ use crate::state::views::View;
 use crate::state::{Action, Side, State};
 use crate::view::controls::announcer::Announcer;
 use crate::view::controls::control_bar::ControlBar;
+use crate::view::lesson::prediction::PredictionBar;
 use crate::view::shell::panel::panel;
 use crate::view::shell::panes::run_names;
 
@@ -25,6 +26,7 @@ pub(crate) fn Solver(properties: &SolverProperties) -> Html {
     html! {
         <section id="solver" class="solver" aria-label="Solver" tabindex="-1">
             <ControlBar state={state.clone()} act={act.clone()}>{ children.clone() }</ControlBar>
+            <PredictionBar state={state.clone()} act={act.clone()} />
             <Announcer state={state.clone()} />
         </section>
     }
