@@ -146,8 +146,12 @@ fn the_oracles_answer_is_right_and_all_others_are_wrong_with_reasons() {
             known[index] += usize::from(judge(run, &trace, question));
         }
     }
-    let counts: Vec<(&str, usize, usize)> =
-        Kind::ALL.iter().zip(asked).zip(known).map(|((kind, asked), known)| (kind.name(), asked, known)).collect();
+    let counts: Vec<(&str, usize, usize)> = Kind::ALL
+        .iter()
+        .zip(asked)
+        .zip(known)
+        .map(|((kind, asked), known)| (kind.name(), asked, known))
+        .collect();
     assert!(known.iter().all(|known| *known >= 5), "asked and known by an oracle: {counts:?}");
 }
 

@@ -55,11 +55,12 @@ fn nothing_beyond_the_question_is_seen() {
 fn questions_can_be_skipped_and_answered_by_letters() {
     use crate::state::keys::{Effect, Focus, Press, effect};
     let mut state = begun("gcd-bug");
-    let press = |state: &State, key: &str| {
-        match effect(Press { key, control: false, alt: false, focus: Focus::Elsewhere }, state) {
-            Some(Effect::Act(action)) => state.after(*action),
-            other => panic!("{key}: {other:?}"),
-        }
+    let press = |state: &State, key: &str| match effect(
+        Press { key, control: false, alt: false, focus: Focus::Elsewhere },
+        state,
+    ) {
+        Some(Effect::Act(action)) => state.after(*action),
+        other => panic!("{key}: {other:?}"),
     };
     assert!(state.asked_question().is_some(), "the verdict is asked for at the start");
     state = press(&state, "h");
