@@ -113,7 +113,7 @@ impl Scanner<'_> {
                 }
                 c => {
                     if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-                        self.push(TokenKind::Sign(sign), sign.len())
+                        self.push(TokenKind::Sign(sign), sign.len());
                     } else {
                         let length = c.len_utf8();
                         let shown = if c.is_control() { '\u{fffd}' } else { c };
