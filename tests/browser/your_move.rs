@@ -93,25 +93,38 @@ fn the_second_tree_is_clicked_together_and_needs_one_refinement_less() {
     });
 }
 
+/// In the lattice of that tree, the interpolant of the paper.
 #[test]
-fn an_interpolant_of_the_lattice_and_ones_own_are_used_and_shared() {
+fn an_interpolant_of_the_lattice_is_used() {
+    browse(async |page| {
+        page.open_with("#example=gcd&method=cav13-ti&step=10&choices=@2a2(0)@4a3(0)@6a4(0)@6r0,1(0),2(0)")
+            .await?;
+        page.find("//*[@role='tab']").await?;
+        page.show(View::Move).await?;
+        says(page, "Which interpolant?").await?;
+        // M = N → M ≥ R
+        press(page, "Take M ≠ N ∨ M ≥ R").await?;
+        says(page, "after step 10: the interpolant M ≠ N ∨ M ≥ R at position 3").await?;
+        eventually("it is enough", async || {
+            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+        })
+        .await?;
+        press(page, "Undo the last choice").await?;
+        eventually("the choice is gone", async || {
+            Ok(!says(page, "Your choices").await?.contains("the interpolant M ≠ N"))
+        })
+        .await
+    });
+}
+
+#[test]
+fn ones_own_interpolant_is_judged_used_and_shared() {
     let mut shared = None;
     browse(async |page| {
         page.open_with("#example=gcd&method=cav13-ti&step=4").await?;
         page.find("//*[@role='tab']").await?;
         page.show(View::Move).await?;
         says(page, "Which interpolant?").await?;
-        press(page, "Take M = N → M ≥ R").await?;
-        says(page, "Your choices").await?;
-        eventually("it is enough", async || {
-            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
-        })
-        .await?;
-        press(page, "Undo the last choice").await?;
-        eventually("the solver's way is back", async || {
-            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "3".to_owned()])
-        })
-        .await?;
         let field = page.find(&format!("{HERE}//input")).await?;
         field.send_keys("M >= N").await?;
         let text = says(page, "is no interpolant").await?;
