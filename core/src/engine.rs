@@ -22,6 +22,7 @@
 
 mod abstraction;
 mod accelerated;
+mod alternation;
 mod and_or;
 mod cdd;
 mod certify;
@@ -54,6 +55,7 @@ mod unwinding;
 mod verdict;
 mod worklist;
 
+pub use alternation::{Alternation, Run};
 pub use and_or::{Alternative, AndOrTree, Position, PositionId};
 pub use chooser::{Candidate, Chooser, DefaultChooser, Proposal, Question, Scripted};
 pub use detail::Counts;
