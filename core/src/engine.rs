@@ -22,6 +22,7 @@
 
 mod abstraction;
 mod accelerated;
+mod alternation;
 mod and_or;
 mod cdd;
 mod certify;
@@ -58,6 +59,7 @@ mod unwinding;
 mod verdict;
 mod worklist;
 
+pub use alternation::{Alternation, Run};
 pub use and_or::{Alternative, AndOrTree, Position, PositionId};
 pub use choice::{Choice, DEEPEST_WAYS, Taken, Ways};
 pub use choices::Misfit;

@@ -7,6 +7,7 @@ use crate::lang::{Problem, house};
 use crate::solver::Budget;
 
 mod accelerated;
+mod alternation;
 mod choices;
 mod choices_text;
 mod dags;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use hornbook::budget::{Account, Exhausted};
-use hornbook::engine::{Engine, Event, Learnt, Settings, Stopped, Verdict, VerdictText};
+use hornbook::engine::{Alternation, Engine, Event, Learnt, Run, Settings, Stopped, Verdict, VerdictText};
 use hornbook::formula::Value;
 use hornbook::lang::{self, Language, model, printable};
 use hornbook::settings::{LIMIT, templates};
@@ -53,6 +53,10 @@ pub(crate) struct Arguments {
     /// Print the outcome as JSON, in the place of the first line.
     #[arg(long)]
     json: bool,
+    /// Keep to one strategy. Without this, `--strategy auto` takes turns with the strategy `global`, by steps
+    /// of work; choices, a trace and exported counterexamples are always those of one strategy.
+    #[arg(long)]
+    single: bool,
     /// Write the events to a file, one JSON object to a line.
     #[arg(long, value_name = "OUT")]
     trace: Option<PathBuf>,
@@ -104,21 +108,32 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
             }
         }
     }
-    let mut engine = Engine::within(problem, settings, &mut budget);
     let mut last = None;
-    while engine.verdict().is_none() {
-        let event = engine.step(&mut budget);
-        if let Some((_, record)) = &mut trace {
-            record.write(|out| write_line(out, &event));
+    let is_single = arguments.single || !arguments.choices.is_empty();
+    let run: Box<dyn Run> = if is_single || trace.is_some() || exporter.is_some() {
+        let mut engine = Engine::within(problem, settings, &mut budget);
+        while engine.verdict().is_none() {
+            let event = engine.step(&mut budget);
+            if let Some((_, record)) = &mut trace {
+                record.write(|out| write_line(out, &event));
+            }
+            if let Some(exporter) = &mut exporter {
+                exporter.see(&event, &engine, &mut budget);
+            }
+            if let Event::ChoiceUnfit { choice, why } = &event {
+                complain(format_args!("--choices: {}: {why}", printable(choice)));
+            }
+            last = Some(event);
         }
-        if let Some(exporter) = &mut exporter {
-            exporter.see(&event, &engine, &mut budget);
+        Box::new(engine)
+    } else {
+        let mut runs = Alternation::of(problem, Alternation::by_default(&settings));
+        while runs.verdict().is_none() {
+            last = Some(runs.step(&mut budget));
         }
-        if let Event::ChoiceUnfit { choice, why } = &event {
-            complain(format_args!("--choices: {}: {why}", printable(choice)));
-        }
-        last = Some(event);
-    }
+        runs.into_run()
+    };
+    let engine = &*run;
     let work = budget.account();
     let mut code = ExitCode::SUCCESS;
     if exporter.is_some_and(|exporter| exporter.has_failed) {
@@ -135,7 +150,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         _ => None,
     };
     let mut answer = Answer::begin();
-    report(&mut answer, arguments, &input, &engine, last.as_ref(), account.as_ref(), &work);
+    report(&mut answer, arguments, &input, engine, last.as_ref(), account.as_ref(), &work);
     if arguments.model
         && let (Some(model), Some(Verdict::Safe(solved))) = (&input.model, engine.verdict())
     {
@@ -176,7 +191,7 @@ fn report(
     out: &mut Answer,
     arguments: &Arguments,
     input: &Input,
-    engine: &Engine,
+    engine: &dyn Run,
     last: Option<&Event>,
     account: Option<&model::Account>,
     work: &Account,
@@ -234,7 +249,7 @@ fn report(
 }
 
 /// The solution in the language of the problem, or the derivation step by step.
-fn print_witness(out: &mut Answer, language: Language, engine: &Engine, last: Option<&Event>) {
+fn print_witness(out: &mut Answer, language: Language, engine: &dyn Run, last: Option<&Event>) {
     let problem = engine.problem();
     if let Some(Verdict::Safe(solved)) = engine.verdict() {
         let text = lang::print_solution(problem, solved.solution(), language);

@@ -1,0 +1,189 @@
+//! Several runs on one problem that take turns, by work.
+//!
+//! No strategy is best for all clauses: one that refutes single derivations is fast where few of them matter,
+//! and one that keeps a single conjunction for each relation symbol where there are very many. So each has a
+//! turn of so many steps, and in every round turns are twice as long as before. Whatever a run has learnt it
+//! still knows at its next turn. The first verdict counts, and since turns are counted in steps, it is the
+//! same on every machine.
+//!
+//! ```
+//! use hornbook::engine::{Alternation, Settings, Strategy, Verdict};
+//! use hornbook::lang::house;
+//! use hornbook::solver::Budget;
+//! let (problem, _) = house::parse("p(X) :- X = 1. p(X + 1) :- p(X). false :- p(X), X < 0.");
+//! let global = Settings { strategy: Strategy::Global, ..Settings::default() };
+//! let mut runs = Alternation::of(problem, vec![(3, Settings::default()), (1, global)]);
+//! let mut budget = Budget::unlimited();
+//! while runs.verdict().is_none() {
+//!     runs.step(&mut budget);
+//! }
+//! assert!(matches!(runs.verdict(), Some(Verdict::Safe(_))));
+//! ```
+
+use super::{Engine, Event, Settings, Statistics, StopReason, Strategy, Verdict};
+use crate::lang::Problem;
+use crate::solver::Budget;
+
+/// The steps of a turn in the first round, for each unit of a run's share.
+const FIRST_TURN: u64 = 4_000_000;
+
+/// A piece of work that is cut short is done again from its beginning. So a turn may be longer by this factor
+/// if it ends a piece of work by that.
+const PATIENCE: u64 = 2;
+
+/// What can take turns: it works for as long as its budget allows, and can go on later.
+pub trait Run: std::fmt::Debug {
+    /// Goes on until something happens, and says what ([`Engine::step`]).
+    fn step(&mut self, budget: &mut Budget) -> Event;
+
+    /// The verdict, once it has been told.
+    fn verdict(&self) -> Option<&Verdict>;
+
+    /// Goes on after it has stopped for lack of budget; false if there is nothing to go on with.
+    fn resume(&mut self) -> bool;
+
+    /// The problem, whose arena knows every symbol of a solution.
+    fn problem(&self) -> &Problem;
+
+    fn statistics(&self) -> Statistics;
+}
+
+impl Run for Engine {
+    fn step(&mut self, budget: &mut Budget) -> Event {
+        Engine::step(self, budget)
+    }
+
+    fn verdict(&self) -> Option<&Verdict> {
+        Engine::verdict(self)
+    }
+
+    fn resume(&mut self) -> bool {
+        Engine::resume(self)
+    }
+
+    fn problem(&self) -> &Problem {
+        Engine::problem(self)
+    }
+
+    fn statistics(&self) -> Statistics {
+        Engine::statistics(self)
+    }
+}
+
+/// Runs that take turns.
+#[derive(Debug)]
+pub struct Alternation {
+    runs: Vec<Turn>,
+    /// Whose turn it is.
+    at: usize,
+    /// How many rounds are over.
+    round: u32,
+    /// The steps that are left of the turn.
+    left: u64,
+}
+
+#[derive(Debug)]
+struct Turn {
+    run: Box<dyn Run>,
+    /// How long its turns are, compared to those of others.
+    share: u64,
+    /// Did it stop for good, without a verdict?
+    is_out: bool,
+}
+
+impl Alternation {
+    /// Runs with these shares and settings. Clauses are prepared when a run has its first turn.
+    pub fn of(problem: Problem, shares: Vec<(u64, Settings)>) -> Alternation {
+        let run = |(share, settings): (u64, Settings)| {
+            // Without any budget, preparing the clauses is what the run begins with.
+            let engine = Engine::within(problem.clone(), settings, &mut Budget::steps(0));
+            (share, Box::new(engine) as Box<dyn Run>)
+        };
+        Alternation::new(shares.into_iter().map(run).collect())
+    }
+
+    /// These runs, each with its share. There must be at least one.
+    pub fn new(runs: Vec<(u64, Box<dyn Run>)>) -> Alternation {
+        let turn = |(share, run): (u64, Box<dyn Run>)| Turn { run, share: share.max(1), is_out: false };
+        let runs: Vec<Turn> = runs.into_iter().map(turn).collect();
+        let left = runs.first().map_or(0, |turn| turn.share * FIRST_TURN);
+        Alternation { runs, at: 0, round: 0, left }
+    }
+
+    /// What the command line does by default: the run with these settings, and a third as long another that
+    /// refutes all derivations at once, with one conjunction of predicates for each relation symbol. If the
+    /// settings name a strategy, there is nothing to alternate with.
+    pub fn by_default(settings: &Settings) -> Vec<(u64, Settings)> {
+        let mut all = vec![(3, settings.clone())];
+        if settings.strategy == Strategy::Auto {
+            all.push((1, Settings { strategy: Strategy::Global, ..settings.clone() }));
+        }
+        all
+    }
+
+    /// Goes on until something happens in the run whose turn it is, and says what. That a run only waits for
+    /// its next turn is not told.
+    pub fn step(&mut self, budget: &mut Budget) -> Event {
+        loop {
+            let before = budget.used();
+            let run = &mut self.runs[self.at].run;
+            let mut event = Event::Resumed;
+            let whole = budget.within(self.left.saturating_mul(PATIENCE), |part| event = run.step(part));
+            self.left = self.left.saturating_sub(budget.used() - before);
+            let reason = match run.verdict() {
+                Some(Verdict::Stopped(stopped)) => Some(stopped.reason.clone()),
+                Some(_) => return event,
+                None => None,
+            };
+            if whole.is_err() {
+                return event;
+            }
+            match reason {
+                None if self.left > 0 => return event,
+                None => {
+                    self.next_turn();
+                    return event;
+                }
+                Some(StopReason::Memory | StopReason::Interrupted) => return event,
+                Some(_) => {
+                    self.runs[self.at].is_out = !self.runs[self.at].run.resume();
+                    if self.runs.iter().all(|turn| turn.is_out) {
+                        return event;
+                    }
+                    self.next_turn();
+                }
+            }
+        }
+    }
+
+    /// The verdict, once it has been told.
+    pub fn verdict(&self) -> Option<&Verdict> {
+        self.runs[self.at].run.verdict()
+    }
+
+    /// The number of the run whose turn it is; after the verdict, of the one that has found it.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The run whose turn it is; after the verdict, the one that has found it.
+    pub fn into_run(mut self) -> Box<dyn Run> {
+        self.runs.swap_remove(self.at).run
+    }
+
+    /// The next run that is not out; after the last one a new round begins, with turns twice as long.
+    fn next_turn(&mut self) {
+        for _ in 0..self.runs.len() {
+            self.at += 1;
+            if self.at == self.runs.len() {
+                self.at = 0;
+                self.round += 1;
+            }
+            if !self.runs[self.at].is_out {
+                break;
+            }
+        }
+        let doubled = FIRST_TURN.checked_shl(self.round).unwrap_or(u64::MAX);
+        self.left = self.runs[self.at].share.saturating_mul(doubled);
+    }
+}

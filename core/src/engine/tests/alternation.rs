@@ -1,0 +1,110 @@
+use super::*;
+
+/// A run that works for so many steps at each call, and ends with a verdict after so many calls.
+#[derive(Debug)]
+struct Patient {
+    engine: Engine,
+    steps: u64,
+    calls: usize,
+    stopped: bool,
+}
+
+impl Run for Patient {
+    fn step(&mut self, budget: &mut Budget) -> Event {
+        if budget.take(self.steps).is_err() {
+            self.stopped = true;
+        } else {
+            self.calls -= usize::from(self.calls > 0);
+        }
+        if self.calls == 0 {
+            while self.engine.verdict().is_none() {
+                self.engine.step(&mut Budget::unlimited());
+            }
+        }
+        Event::Resumed
+    }
+
+    fn verdict(&self) -> Option<&Verdict> {
+        self.engine.verdict()
+    }
+
+    fn resume(&mut self) -> bool {
+        std::mem::take(&mut self.stopped)
+    }
+
+    fn problem(&self) -> &Problem {
+        self.engine.problem()
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.engine.statistics()
+    }
+}
+
+fn patient(steps: u64, calls: usize) -> Box<dyn Run> {
+    Box::new(Patient {
+        engine: Engine::new(problem(MERGE), Settings::default()),
+        steps,
+        calls,
+        stopped: false,
+    })
+}
+
+/// The steps that were taken until the verdict, and the number of the run that has found it.
+fn steps_and_winner(mut runs: Alternation) -> (u64, usize) {
+    let mut budget = Budget::unlimited();
+    while runs.verdict().is_none() {
+        runs.step(&mut budget);
+    }
+    (budget.used(), runs.at())
+}
+
+#[test]
+fn the_first_verdict_counts_and_costs_little_more_than_alone() {
+    // Alone the second would need 10 million steps. Until it has had as many, the first has had at most four
+    // times three times as many.
+    let million = 1_000_000;
+    let runs = Alternation::new(vec![(3, patient(million, usize::MAX)), (1, patient(million, 10))]);
+    let (steps, winner) = steps_and_winner(runs);
+    assert_eq!(winner, 1);
+    assert!(steps <= 10 * million * 13, "{steps}");
+    // The first to have a turn is not held up.
+    let runs = Alternation::new(vec![(3, patient(million, 10)), (1, patient(million, usize::MAX))]);
+    assert_eq!(steps_and_winner(runs), (10 * million, 0));
+}
+
+#[test]
+fn the_same_problem_has_the_same_run() {
+    for text in [GCD, MERGE, GCD_BUG] {
+        let shares = || vec![(1, settings(Strategy::Tree)), (1, settings(Strategy::Global))];
+        let mut logs = Vec::new();
+        for _ in 0..2 {
+            let mut runs = Alternation::of(problem(text), shares());
+            let mut budget = Budget::unlimited();
+            let mut log = Vec::new();
+            while runs.verdict().is_none() {
+                log.push(runs.step(&mut budget));
+            }
+            logs.push((log, budget.used(), runs.at()));
+        }
+        assert_eq!(logs[0], logs[1]);
+        assert!(matches!(logs[0].0.last(), Some(Event::Verdict(_))));
+    }
+}
+
+#[test]
+fn the_end_of_the_budget_is_told() {
+    let mut runs = Alternation::of(problem(GCD), Alternation::by_default(&settings(Strategy::Auto)));
+    let mut budget = Budget::steps(50);
+    let mut last = None;
+    while runs.verdict().is_none() {
+        last = Some(runs.step(&mut budget));
+    }
+    assert!(matches!(last, Some(Event::Verdict(VerdictText::Stopped(_)))), "{last:?}");
+}
+
+#[test]
+fn only_auto_takes_turns() {
+    let named = |strategy| Alternation::by_default(&settings(strategy)).len();
+    assert_eq!(Strategy::ALL.map(named), [2, 1, 1, 1, 1, 1]);
+}
