@@ -49,8 +49,8 @@ pub(crate) struct Arguments {
     /// Print the outcome as JSON, in the place of the first line.
     #[arg(long)]
     json: bool,
-    /// Keep to one strategy. Without this, `--strategy auto` takes turns with the strategy `global`, by steps of
-    /// work; a trace and exported counterexamples are always those of one strategy.
+    /// Keep to one strategy. Without this, `--strategy auto` takes turns with the strategy `global`, by steps
+    /// of work; a trace and exported counterexamples are always those of one strategy.
     #[arg(long)]
     single: bool,
     /// Write the events to a file, one JSON object to a line.
