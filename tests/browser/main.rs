@@ -12,7 +12,6 @@ mod failures;
 mod files;
 mod hostile;
 mod keyboard;
-mod lessons;
 mod loading;
 mod models;
 mod offline;
