@@ -12,7 +12,7 @@
 //! use hornbook::solver::Budget;
 //! let (problem, _) = house::parse("p(X) :- X = 1. p(X + 1) :- p(X). false :- p(X), X < 0.");
 //! let global = Settings { strategy: Strategy::Global, ..Settings::default() };
-//! let mut runs = Alternation::of(problem, vec![(3, Settings::default()), (1, global)]);
+//! let mut runs = Alternation::of(&problem, vec![(3, Settings::default()), (1, global)]);
 //! let mut budget = Budget::unlimited();
 //! while runs.verdict().is_none() {
 //!     runs.step(&mut budget);
@@ -93,7 +93,7 @@ struct Turn {
 
 impl Alternation {
     /// Runs with these shares and settings. Clauses are prepared when a run has its first turn.
-    pub fn of(problem: Problem, shares: Vec<(u64, Settings)>) -> Alternation {
+    pub fn of(problem: &Problem, shares: Vec<(u64, Settings)>) -> Alternation {
         let run = |(share, settings): (u64, Settings)| {
             // Without any budget, preparing the clauses is what the run begins with.
             let engine = Engine::within(problem.clone(), settings, &mut Budget::steps(0));

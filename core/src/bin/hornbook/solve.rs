@@ -127,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         }
         Box::new(engine)
     } else {
-        let mut runs = Alternation::of(problem, Alternation::by_default(&settings));
+        let mut runs = Alternation::of(&problem, Alternation::by_default(&settings));
         while runs.verdict().is_none() {
             last = Some(runs.step(&mut budget));
         }

@@ -79,7 +79,7 @@ fn the_same_problem_has_the_same_run() {
         let shares = || vec![(1, settings(Strategy::Tree)), (1, settings(Strategy::Global))];
         let mut logs = Vec::new();
         for _ in 0..2 {
-            let mut runs = Alternation::of(problem(text), shares());
+            let mut runs = Alternation::of(&problem(text), shares());
             let mut budget = Budget::unlimited();
             let mut log = Vec::new();
             while runs.verdict().is_none() {
@@ -94,7 +94,7 @@ fn the_same_problem_has_the_same_run() {
 
 #[test]
 fn the_end_of_the_budget_is_told() {
-    let mut runs = Alternation::of(problem(GCD), Alternation::by_default(&settings(Strategy::Auto)));
+    let mut runs = Alternation::of(&problem(GCD), Alternation::by_default(&settings(Strategy::Auto)));
     let mut budget = Budget::steps(50);
     let mut last = None;
     while runs.verdict().is_none() {
