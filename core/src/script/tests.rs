@@ -343,7 +343,7 @@ fn explanations_say_by_which_labelling_and_by_which_sum() {
         ; 3: j ≥ 0 ∧ j = y ∧ x = 0 ∧ i ≤ 0    implies 5
         ;    a stronger one with an equation relaxed to an inequality
         ; 4: i + y = j + x    implies 5
-        ;    the simplest that the policy finds for this problem alone
+        ;    the simplest for this position, whatever the others take
         ;    read off both proofs by every labelling
         ; 5: i ≠ j ∨ x = y
         ;    the opposite of B without its own symbols: the weakest
