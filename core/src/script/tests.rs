@@ -338,7 +338,7 @@ fn explanations_say_by_which_labelling_and_by_which_sum() {
         ; 1: j ≥ 0 ∧ j = y ∧ x = 0 ∧ i = 0    implies 2, 3
         ;    A without its own symbols: the strongest
         ; 2: j = y ∧ x = 0 ∧ i = 0    implies 4
-        ;    relations without constants
+        ;    compares arguments with each other, without constants
         ;    the strongest without one of its parts
         ; 3: j ≥ 0 ∧ j = y ∧ x = 0 ∧ i ≤ 0    implies 5
         ;    a stronger one with an equation relaxed to an inequality
