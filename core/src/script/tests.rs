@@ -338,12 +338,12 @@ fn explanations_say_by_which_labelling_and_by_which_sum() {
         ; 1: j ≥ 0 ∧ j = y ∧ x = 0 ∧ i = 0    implies 2, 3
         ;    A without its own symbols: the strongest
         ; 2: j = y ∧ x = 0 ∧ i = 0    implies 4
-        ;    relations without constants
+        ;    compares arguments with each other, without constants
         ;    the strongest without one of its parts
         ; 3: j ≥ 0 ∧ j = y ∧ x = 0 ∧ i ≤ 0    implies 5
         ;    a stronger one with an equation relaxed to an inequality
         ; 4: i + y = j + x    implies 5
-        ;    the simplest that the policy finds for this problem alone
+        ;    the simplest for this position, whatever the others take
         ;    read off both proofs by every labelling
         ; 5: i ≠ j ∨ x = y
         ;    the opposite of B without its own symbols: the weakest

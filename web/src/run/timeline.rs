@@ -158,7 +158,10 @@ mod tests {
         let log = log(Strategy::Tree);
         let few = marks(&log, Scale::of(&[&log]));
         assert_eq!(thinned(few.clone()), few);
-        let mark = |step: usize| Mark { step, at: step as f64 / 20_000.0, kind: Kind::Refinement(step) };
+        let mark = |step: u32| {
+            let (at, step) = (f64::from(step) / 20_000.0, step as usize);
+            Mark { step, at, kind: Kind::Refinement(step) }
+        };
         let mut many: Vec<Mark> = (0..20_000).map(mark).collect();
         many.push(Mark { step: 20_000, at: 1.0, kind: Kind::Safe });
         let few = thinned(many);

@@ -192,7 +192,7 @@ fn points_name_their_proofs_and_labellings() {
     assert_eq!(
         origins_in_words(&point.origins),
         [
-            "the simplest that the policy finds for this problem alone",
+            "the simplest for this position, whatever the others take",
             "read off both proofs by every labelling"
         ]
     );
