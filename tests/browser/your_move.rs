@@ -29,7 +29,8 @@ async fn says(page: &Page, text: &str) -> Result<String, CmdError> {
 async fn press(page: &Page, label: &str) -> Outcome {
     eventually(&format!("{label} can be pressed"), async || {
         for button in page.find_all(&format!("{HERE}//button[not(@disabled)]")).await? {
-            if button.text().await?.replace('\u{a0}', " ").contains(label) {
+            let text = button.text().await?;
+            if text.split_whitespace().collect::<Vec<_>>().join(" ").contains(label) {
                 button.click().await?;
                 return Ok(true);
             }

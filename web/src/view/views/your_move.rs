@@ -76,7 +76,7 @@ fn work_list(properties: &ViewProperties, work: &Work) -> Html {
         let to = if body.is_empty() { String::new() } else { format!(" to {}", nodes(body)) };
         html! {
             <li>
-                <button type="button" class="row" aria-pressed={is_taken.to_string()} {onclick}>
+                <button type="button" class="quiet" aria-pressed={is_taken.to_string()} {onclick}>
                     <span class="place">{ format!("Apply clause {}{to}", clause.number()) }</span>
                     { for text.as_ref().map(math) }
                     if is_taken {
@@ -109,7 +109,7 @@ fn counterexample(properties: &ViewProperties, found: &Alternatives) -> Html {
         let from = if way.body.is_empty() { String::new() } else { format!(" from {}", nodes(&way.body)) };
         html! {
             <li>
-                <button type="button" class="row" aria-pressed={way.is_followed.to_string()} disabled={is_fixed} {onclick}>
+                <button type="button" class="quiet" aria-pressed={way.is_followed.to_string()} disabled={is_fixed} {onclick}>
                     { format!("by clause {}{from}", way.clause.number()) }
                 </button>
             </li>
@@ -143,7 +143,7 @@ fn interpolants(
     let take = |formula: String| choose(properties, step, Taken::Interpolant { position, formula });
     let point = |text: &FormulaText| {
         let onclick = take(text.as_str().to_owned());
-        html! { <li><button type="button" class="row" {onclick}>{ "Take " }{ math(text) }</button></li> }
+        html! { <li><button type="button" class="quiet" {onclick}>{ "Take " }{ math(text) }</button></li> }
     };
     let lattice = inspection_of(reply).and_then(|inspection| inspection.lattice.as_ref().ok());
     let typed = inspections.own.trim().to_owned();
@@ -168,7 +168,7 @@ fn interpolants(
             }
             <div class="own">
                 <label for={id.clone()}>{ "Your own interpolant" }</label>
-                <input {id} type="text" spellcheck="false" autocomplete="off" autocapitalize="off" value={typed.clone()} {oninput} />
+                <input {id} type="text" spellcheck="false" autocomplete="off" autocapitalize="off" value={inspections.own.to_string()} {oninput} />
                 <button type="button" class="quiet" disabled={!is_right} onclick={take(typed.clone())}>{ "Use it" }</button>
                 <div class="opinion" aria-live="polite">{ for judgement.map(|judgement| opinion(judgement, &typed)) }</div>
             </div>
@@ -181,7 +181,7 @@ fn predicates(properties: &ViewProperties, new: &New) -> Html {
     let entry = |(place, predicate): (usize, &hornbook::engine::PredicateText)| {
         let kept = (0..new.predicates.len()).filter(|other| *other != place).collect();
         let onclick = choose(properties, new.step, Taken::Keep { predicates: kept });
-        html! { <li><button type="button" class="row" {onclick}>{ "Leave out " }{ math(&predicate.text) }</button></li> }
+        html! { <li><button type="button" class="quiet" {onclick}>{ "Leave out " }{ math(&predicate.text) }</button></li> }
     };
     html! {
         <section aria-label="Which predicates?">
