@@ -15,6 +15,7 @@ mod encoding;
 mod method;
 mod named_values;
 mod policy;
+mod preprocessing;
 mod strategy;
 pub mod templates;
 
@@ -23,6 +24,7 @@ use serde::{Deserialize, Serialize};
 pub use acceleration::{Acceleration, Delay};
 pub use description::{Choice, Group, Kind, Preset, Setting, Value};
 pub use method::{METHODS, Method};
+pub use preprocessing::{AS_TYPED, Preprocessing};
 pub use strategy::Strategy;
 
 use crate::guide::InterpolationAbstraction;
@@ -48,7 +50,7 @@ pub struct RunSettings {
     /// How a model becomes clauses.
     pub encoding: Encoding,
     /// Whether the clauses are simplified before they are solved.
-    pub preprocessing: bool,
+    pub preprocessing: Preprocessing,
     /// Whether derivations beyond those that the strategy asks for are tried from time to time.
     pub look_ahead: bool,
     /// The run pauses after this many million steps of work.
@@ -185,16 +187,16 @@ pub const SETTINGS: &[Setting] = &[
         name: "preprocessing",
         label: "Simplify the clauses first",
         group: Group::Work,
-        sentence: "Removes and joins clauses where that is easy. Off, the run speaks of the clauses as you typed them; \
-                   answers always do.",
+        sentence: "Removes and joins clauses where that is easy. Answers always speak of the clauses as you typed them.",
         reference: "Tamaki, Sato, ICLP 1984; Leuschel, Sørensen, LOPSTR 1996",
-        kind: Kind::Switch { on: "simplified", off: "as typed" },
-        default: "false",
-        // The page shows every step, about the clauses as they were typed. The command line shows the answer.
+        kind: Kind::Choice { values: values::<Preprocessing>, lead: "" },
+        // The page shows every step, about the clauses as they were typed if people can read that many. The
+        // command line shows the answer.
+        default: "auto",
         on_command_line: Some("true"),
         unsaid_in_links: "false",
-        get: |settings| settings.preprocessing.to_string(),
-        set: |settings, text| read(text, &mut settings.preprocessing),
+        get: |settings| settings.preprocessing.name().to_owned(),
+        set: |settings, text| choose(text, &mut settings.preprocessing),
     },
     Setting {
         name: "look-ahead",
@@ -247,7 +249,7 @@ impl RunSettings {
             acceleration: Acceleration::Off,
             delay: Delay::NONE,
             encoding: Encoding::Standard,
-            preprocessing: false,
+            preprocessing: Preprocessing::Never,
             look_ahead: false,
             limit: 1,
             choices: String::new(),

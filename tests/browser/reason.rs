@@ -90,7 +90,7 @@ fn long_lines_are_wrapped_and_keep_their_numbers() {
         page.wait_for_answer().await?;
         let wrapped = page.script(HEIGHTS).await?;
         let heights: Vec<u64> =
-            wrapped[0].as_array().into_iter().flatten().filter_map(|h| h.as_u64()).collect();
+            wrapped[0].as_array().into_iter().flatten().filter_map(serde_json::Value::as_u64).collect();
         assert!(heights.iter().max() > heights.iter().min(), "{wrapped}");
         assert!(wrapped[1].as_i64().is_some_and(|rest| rest <= 1), "the field has as many lines: {wrapped}");
         assert_eq!(wrapped[2], 0, "nothing is cut: {wrapped}");

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use hornbook::budget::{Budget, Work};
 use hornbook::engine::{Engine, Settings, Statistics, Verdict};
 use hornbook::lang::{Language, parse};
-use hornbook::settings::{Method, RunSettings};
+use hornbook::settings::{Method, Preprocessing, RunSettings};
 use hornbook_bench::problems::files;
 use hornbook_bench::scatter::{Point, svg};
 
@@ -97,7 +97,9 @@ fn solve(file: &Path, method: &Method, prepared: bool, steps: u64) -> Option<Run
     let (problem, _) = parse(&text, Language::detect(&text));
     let mut settings = RunSettings::on_command_line();
     method.apply(&mut settings);
-    settings.preprocessing |= prepared;
+    if prepared {
+        settings.preprocessing = Preprocessing::Always;
+    }
     let mut engine = Engine::new(problem, Settings::from(&settings));
     let mut budget = Budget::steps(steps);
     while engine.verdict().is_none() {

@@ -6,7 +6,7 @@ use crate::guide::InterpolationAbstraction;
 use crate::horn::{ClauseSystem, Dependence, Pass, Pipeline};
 use crate::interpolate::Policy;
 use crate::lang::Problem;
-use crate::settings::{Acceleration, RunSettings, Strategy};
+use crate::settings::{AS_TYPED, Acceleration, Preprocessing, RunSettings, Strategy};
 
 /// The settings of a run as the engine needs them: those of the user, and limits that users do not set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,8 @@ pub struct Settings {
     /// What is done to the clauses first. By default nothing, so that the events speak of the clauses as they
     /// were typed.
     pub pipeline: Pipeline,
+    /// Problems with at most this many clauses keep them as they were typed, but for accelerated loops.
+    pub as_typed: usize,
     /// Which interpolants to prefer.
     pub policy: Policy,
     /// Whether templates guide the choice of interpolants, and which.
@@ -52,6 +54,7 @@ impl Default for Settings {
         Settings {
             strategy: Strategy::Tree,
             pipeline: Pipeline::none(),
+            as_typed: 0,
             policy: Policy::default(),
             abstraction: InterpolationAbstraction::Off,
             deeper: 0,
@@ -78,13 +81,20 @@ impl Settings {
                 return Pipeline::none();
             }
         }
-        self.pipeline.clone()
+        let mut pipeline = self.pipeline.clone();
+        if problem.clauses.len() <= self.as_typed {
+            pipeline.passes.retain(|pass| *pass == Pass::AccelerateLoops);
+        }
+        pipeline
     }
 }
 
 impl From<&RunSettings> for Settings {
     fn from(settings: &RunSettings) -> Settings {
-        let mut pipeline = if settings.preprocessing { Pipeline::default() } else { Pipeline::none() };
+        let mut pipeline = match settings.preprocessing {
+            Preprocessing::Never => Pipeline::none(),
+            Preprocessing::Large | Preprocessing::Always => Pipeline::default(),
+        };
         if settings.acceleration == Acceleration::Static {
             pipeline = pipeline.with(Pass::AccelerateLoops);
         }
@@ -93,6 +103,7 @@ impl From<&RunSettings> for Settings {
             deeper: settings.deeper as usize,
             abstraction: settings.abstraction,
             pipeline,
+            as_typed: if settings.preprocessing == Preprocessing::Large { AS_TYPED } else { 0 },
             look_ahead: settings.look_ahead,
             acceleration: settings.acceleration,
             delay: settings.delay.rounds(),

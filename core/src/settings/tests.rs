@@ -88,7 +88,7 @@ fn defaults_are_values_and_agree() {
         acceleration: Acceleration::Off,
         delay: Delay::NONE,
         encoding: Encoding::Standard,
-        preprocessing: false,
+        preprocessing: Preprocessing::Never,
         look_ahead: false,
         limit: 50,
     };
@@ -145,7 +145,11 @@ fn methods_are_as_published() {
             assert_eq!(settings.method(), Some(method), "no two methods are the same");
             assert_eq!((settings.limit, &settings.templates), (start.limit, &start.templates));
             if method.name != "hornbook" {
-                assert!(!settings.preprocessing && !settings.look_ahead, "{}", method.name);
+                assert!(
+                    settings.preprocessing == Preprocessing::Never && !settings.look_ahead,
+                    "{}",
+                    method.name
+                );
                 let ours = [InterpolationAbstraction::Auto, InterpolationAbstraction::User];
                 assert!(!ours.contains(&settings.abstraction), "{}", method.name);
             }
@@ -175,12 +179,12 @@ fn a_change_by_hand_makes_a_custom_method() {
     Method::named("shara").unwrap().apply(&mut settings);
     settings.limit = 7;
     assert_eq!(words(&settings), (true, "SHARA".to_owned()));
-    settings.preprocessing = true;
+    settings.preprocessing = Preprocessing::Always;
     assert_eq!(words(&settings), (false, "Custom (based on SHARA)".to_owned()));
     let differences = Method::nearest(&settings).differences(&settings);
     assert_eq!(differences.iter().map(|setting| setting.name).collect::<Vec<_>>(), ["preprocessing"]);
     // The same settings have the same name, whichever way they were reached.
-    settings.preprocessing = false;
+    settings.preprocessing = Preprocessing::Never;
     settings.strategy = Strategy::Disjunctive;
     assert_eq!(words(&settings), (true, "CAV'13 with DI".to_owned()));
 }

@@ -115,7 +115,7 @@ pub fn marked_spans(
 
 #[cfg(test)]
 mod tests {
-    use hornbook::settings::RunSettings;
+    use hornbook::settings::{Preprocessing, RunSettings};
 
     use super::*;
     use crate::wire::protocol::{Progress, RunId};
@@ -177,7 +177,7 @@ mod tests {
                     (assert (forall ((|a b| Int)) (=> (= |a b| 1) (f |a b|))))\n\
                     (assert (forall ((x Int)) (=> (f x) (|f(x)| x))))\n\
                     (assert (forall ((x Int)) (=> (and (|f(x)| x) (< x 0)) false)))\n(check-sat)\n";
-        let settings = RunSettings { preprocessing: false, ..RunSettings::default() };
+        let settings = RunSettings { preprocessing: Preprocessing::Never, ..RunSettings::default() };
         let mut runner = Runner::default();
         let Progress::Began { header } = runner.begin(RunId(1), text, &settings, &[]) else {
             panic!("refused");

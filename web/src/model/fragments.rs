@@ -204,7 +204,7 @@ fn reason(violation: &Violation, text: String, header: &Header) -> Reason {
 }
 
 /// Are the clauses of the run those of the text?
-fn is_as_typed(header: &Header) -> bool {
+pub fn is_as_typed(header: &Header) -> bool {
     header.clauses.len() == header.sources.len()
         && header.clauses.iter().enumerate().all(|(i, clause)| clause.sources == [lang::ClauseId(i as u32)])
 }

@@ -2,7 +2,7 @@
 
 use hornbook::engine::{StopReason, Stopped};
 use hornbook::guide::InterpolationAbstraction;
-use hornbook::settings::{Choice, LARGEST_LIMIT, RunSettings, Strategy};
+use hornbook::settings::{Choice, LARGEST_LIMIT, Preprocessing, RunSettings, Strategy};
 
 use crate::worker::limits::{RunLimits, memory_in_words, steps_in_words};
 
@@ -44,11 +44,11 @@ pub fn advice(stopped: &Stopped, settings: &RunSettings, can_continue: bool) -> 
             s.strategy = strategy;
         });
     }
-    if !settings.preprocessing {
+    if settings.preprocessing == Preprocessing::Never {
         with(
             "Simplify the clauses first".to_owned(),
             "Smaller clauses make smaller counterexamples; the run then speaks of the simplified clauses.",
-            &|s| s.preprocessing = true,
+            &|s| s.preprocessing = Preprocessing::Always,
         );
     }
     if stopped.reason == StopReason::Budget && settings.limit < LARGEST_LIMIT {

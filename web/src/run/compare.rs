@@ -9,8 +9,13 @@ pub fn names(left: &RunSettings, right: &RunSettings) -> [String; 2] {
     if let (Some(one), Some(other)) = (left.method(), right.method())
         && one != other
     {
-        return [(one, left), (other, right)].map(|(method, run)| {
-            let beside = differ().filter(|setting: &&Setting| !method.fixes(setting));
+        return [(one, other, left), (other, one, right)].map(|(method, beside_it, run)| {
+            // What only the other method fixes, and is as usual here, is part of the other's name.
+            let is_usual = |setting: &Setting| setting.get(run) == setting.default;
+            let is_said = |setting: &&Setting| {
+                !method.fixes(setting) && !(beside_it.fixes(setting) && is_usual(setting))
+            };
+            let beside = differ().filter(is_said);
             let words = beside.map(|setting| setting.words(run));
             [method.label.to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(", ")
         });
@@ -23,7 +28,7 @@ pub fn names(left: &RunSettings, right: &RunSettings) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
-    use hornbook::settings::{Choice, Method, Strategy};
+    use hornbook::settings::{Choice, Method, Preprocessing, Strategy};
 
     use super::*;
 
@@ -33,8 +38,9 @@ mod tests {
         assert_eq!(names(&left, &left), ["Left", "Right"]);
         let right = RunSettings { strategy: Strategy::Disjunctive, ..left.clone() };
         assert_eq!(names(&left, &right), [Strategy::Auto.label(), Strategy::Disjunctive.label()]);
-        let right = RunSettings { preprocessing: true, limit: 7, ..left.clone() };
-        let expected = ["as typed, 50 million steps of work", "simplified, 7 million steps of work"];
+        let right = RunSettings { preprocessing: Preprocessing::Always, limit: 7, ..left.clone() };
+        let expected =
+            ["Simplified if there are many, 50 million steps of work", "Simplified, 7 million steps of work"];
         assert_eq!(names(&left, &right), expected);
         let right = RunSettings { look_ahead: false, ..left.clone() };
         assert_eq!(names(&left, &right), ["looking ahead", "not looking ahead"]);

@@ -138,6 +138,8 @@ impl FromArgMatches for Flags {
 
 #[cfg(test)]
 mod tests {
+    use hornbook::settings::Preprocessing;
+
     use super::*;
 
     fn flags(said: &[&str]) -> Result<Flags, Error> {
@@ -212,10 +214,10 @@ mod tests {
     #[test]
     fn a_setting_of_its_own_counts_more_than_a_preset() {
         let typed = flags(&["--as-typed"]).unwrap().settings;
-        assert_eq!((typed.preprocessing, typed.look_ahead), (false, false));
+        assert_eq!((typed.preprocessing, typed.look_ahead), (Preprocessing::Never, false));
         for said in [["--as-typed", "--look-ahead"], ["--look-ahead=true", "--as-typed"]] {
             let mixed = flags(&said).unwrap().settings;
-            assert_eq!((mixed.preprocessing, mixed.look_ahead), (false, true));
+            assert_eq!((mixed.preprocessing, mixed.look_ahead), (Preprocessing::Never, true));
         }
     }
 }

@@ -106,7 +106,8 @@ fn judge(run: Asked<'_>, trace: &Trace, question: &Question) -> bool {
         // What the refinement has taken must be among the right ones.
         Kind::Interpolant => {
             let taken = after.interpolants.iter().find(|found| found.text.truth().is_none()).unwrap();
-            assert!(right.iter().any(|index| text(*index) == taken.text.to_string()), "{}", run.text);
+            let taken = plain(&[Part::Math(taken.text.clone())]);
+            assert!(right.iter().any(|index| text(*index) == taken), "{taken}: {}", run.text);
         }
         Kind::Templates => {
             let Some(Event::Explored { frontier, .. }) = &after.explored else { panic!("it was searched") };

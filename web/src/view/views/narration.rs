@@ -1,8 +1,11 @@
 //! What happens at this step, in plain words, with the steps around it.
 
-use hornbook::engine::Event;
+use hornbook::engine::{Event, Header};
+use hornbook::settings::{AS_TYPED, Preprocessing};
 use yew::prelude::*;
 
+use crate::model::fragments::is_as_typed;
+use crate::run::Run;
 use crate::run::narrate::{Part, plain, tell_run};
 use crate::run::selection::Selection;
 use crate::state::{Action, Move};
@@ -41,10 +44,26 @@ fn present(properties: &ViewProperties) -> Vec<Part> {
     let ViewProperties { run, header, .. } = properties;
     match &run.moment.event {
         Some(event) => tell_run(run, event, header),
-        None => vec![Part::Text(
-            "Before the first step there are only the clauses. Can they derive false? Step forward to find out.".to_owned(),
-        )],
+        None => vec![Part::Text(format!(
+            "Before the first step there are only the clauses. {}Can they derive false? Step forward to find out.",
+            simplified(run, header)
+        ))],
     }
+}
+
+/// What was done to the clauses before the run, and why, as sentences that end with a space.
+fn simplified(run: &Run, header: &Header) -> String {
+    if is_as_typed(header) {
+        return String::new();
+    }
+    let (typed, left) = (header.sources.len(), header.clauses.len());
+    let why = match run.settings.preprocessing {
+        Preprocessing::Large => format!("since there are more than {AS_TYPED} of them"),
+        Preprocessing::Never | Preprocessing::Always => "as the settings say".to_owned(),
+    };
+    format!(
+        "The {typed} clauses of the text were simplified to {left} first, {why}; answers speak of the text. "
+    )
 }
 
 /// A step nearby, in one line that leads there.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::state::link::tests::{opened, solved};
+use hornbook::settings::Preprocessing;
 
 /// gcd at its ninth step, with the second clause selected.
 const STEP: &str = "1.3MQTsm2PQQuCQBCFWegQ0o94F6lAJeuUpBBBndZDh-7rupmkLuyuQX-7X5CrBh08zbyZ-R5vSEP2hM95xVotsF3oqJLy6bOHYP\
@@ -46,8 +47,11 @@ fn two_runs_with_all_settings() {
     assert!(state.compares);
     assert!(state.views.contains(&View::Statistics) && !state.views.contains(&View::Verdict));
     let [left, right] = &state.settings;
-    assert_eq!((&*left.templates, left.preprocessing, left.look_ahead, left.limit), ("X - Y", true, true, 7));
-    assert_eq!((right.preprocessing, right.look_ahead, right.limit), (false, false, 50));
+    assert_eq!(
+        (&*left.templates, left.preprocessing, left.look_ahead, left.limit),
+        ("X - Y", Preprocessing::Always, true, 7)
+    );
+    assert_eq!((right.preprocessing, right.look_ahead, right.limit), (Preprocessing::Never, false, 50));
     assert_eq!(fragment(&state, true).unwrap(), COMPARED);
 }
 
