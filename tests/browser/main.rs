@@ -12,6 +12,7 @@ mod failures;
 mod files;
 mod hostile;
 mod keyboard;
+mod lessons;
 mod loading;
 mod models;
 mod offline;
