@@ -11,6 +11,9 @@ use crate::state::workers::Speaker;
 use crate::wire::bytes::bytes_of;
 use crate::wire::protocol::{Call, Message, decode, encode};
 
+/// A worker with this name waits for the module as its first message (`web/loader/worker.js`).
+const GIVEN_MODULE: &str = "given-module";
+
 /// A running worker. Dropping the link terminates it at once, whatever it is doing.
 #[derive(Debug)]
 pub(crate) struct WorkerLink {
@@ -24,6 +27,7 @@ impl WorkerLink {
     pub(crate) fn spawn(url: &str, speaker: Speaker, heard: &Callback<Action>) -> Result<Self, String> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
+        options.set_name(GIVEN_MODULE);
         let worker = Worker::new_with_options(url, &options).map_err(|error| format!("{error:?}"))?;
         let on_message = EventListener::new(&worker, "message", {
             let heard = heard.clone();
@@ -47,6 +51,8 @@ impl WorkerLink {
                 heard.emit(Action::WorkerFailed(speaker, describe(event).into()));
             }
         });
+        // The page's own module, which is compiled already; a copy of it is a reference to the same code.
+        worker.post_message(&wasm_bindgen::module()).map_err(|error| format!("{error:?}"))?;
         Ok(Self { worker, _listeners: [on_message, on_error] })
     }
 
