@@ -13,6 +13,7 @@ use crate::run::goal;
 use crate::run::question::{self, Asked, Question};
 use crate::run::{Run, RunStatus};
 use crate::state::named_settings::NamedSettings;
+use crate::state::views::View;
 use crate::state::{Side, State};
 use crate::wire::goal::{Goal, Judged};
 use crate::wire::protocol::RunId;
@@ -344,7 +345,8 @@ impl State {
             self.settings[1] = other.clone();
         }
         if let Some(views) = &scene.views {
-            self.show_views(Some(views));
+            // What happens is told beside every lesson, in one line.
+            self.show_views(Some(&format!("{} {views}", View::Narration.name())));
         }
         self.enlarged = None;
         let is_there = |side: Side| {
