@@ -13,7 +13,7 @@ pub fn names(left: &RunSettings, right: &RunSettings) -> [String; 2] {
             // What only the other method fixes, and is as usual here, is part of the other's name.
             let is_usual = |setting: &Setting| setting.get(run) == setting.default;
             let is_said = |setting: &&Setting| {
-                !method.fixes(setting) && !(beside_it.fixes(setting) && is_usual(setting))
+                !(method.fixes(setting) || beside_it.fixes(setting) && is_usual(setting))
             };
             let beside = differ().filter(is_said);
             let words = beside.map(|setting| setting.words(run));
