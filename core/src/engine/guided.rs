@@ -55,21 +55,30 @@ impl Engine {
         let occurrences = |relation| unfolding.occurrences(relation);
         let (problem, events) = self.searched(&tree, &relations, occurrences, budget)?;
         let Some(problem) = problem else { return Ok((None, events)) };
+        Ok((self.of_weaker(unfolding, &problem, INTERPOLATION_STEPS, budget)?, events))
+    }
+
+    /// Interpolants of a problem whose labels are weaker than those of a counterexample, by so many steps.
+    /// They are interpolants of the counterexample, too (Lemma 1); that is checked.
+    pub(super) fn of_weaker(
+        &mut self,
+        unfolding: &Unfolding,
+        problem: &Tree,
+        steps: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Formula>>, StopReason> {
         let (arena, system, policy) = (&mut self.arena, &self.system, self.settings.policy);
-        let interpolants = budget.within(INTERPOLATION_STEPS, |part| {
-            unfolding.guided_interpolants(arena, system, &problem, policy, part)
-        })?;
+        let interpolants = budget
+            .within(steps, |part| unfolding.guided_interpolants(arena, system, problem, policy, part))?;
         let found = match interpolants {
             Ok(Some(found)) => Proposal::Instead(found),
-            Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => return Ok((None, events)),
+            Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => return Ok(None),
             Err(reason) => return Err(reason.into()),
         };
-        // Lemma 1 says that they are interpolants of the counterexample, too; whoever wants to use them has
-        // it checked.
-        match unfolding.proposed(&mut self.arena, &self.system, &found, budget)? {
-            Judged::Accepted(found) => Ok((Some(found), events)),
-            Judged::Nothing | Judged::Rejected => Ok((None, events)),
-        }
+        Ok(match unfolding.proposed(&mut self.arena, &self.system, &found, budget)? {
+            Judged::Accepted(found) => Some(found),
+            Judged::Nothing | Judged::Rejected => None,
+        })
     }
 
     /// The same for the next copy of a counterexample with shared positions: an interpolant over its

@@ -18,8 +18,8 @@
 //! marking(0, 0) ── n ≥ 1 times a1 ── marking(n, n) ── p1 = 1 ∧ p2 = 0        n = 1 is not needed
 //! ```
 
-use super::unfolding::{Judged, Unfolding};
-use super::{Engine, Event, LoopText, Proposal, StopReason};
+use super::unfolding::Unfolding;
+use super::{Engine, Event, LoopText, StopReason};
 use crate::analysis::{Net, orthogonal_to};
 use crate::budget::Work;
 use crate::formula::{Arena, Formula, FormulaText, LinearTerm, PieceKind, Sort, Substitution, Symbol};
@@ -46,6 +46,7 @@ const SEARCH_STEPS: u64 = 1_000_000;
 const SEQUENCE_STEPS: u64 = 100_000;
 /// The steps that the interpolants of an abstract problem may take.
 const INTERPOLATION_STEPS: u64 = 3_000_000;
+
 /// An increasing sequence is made shorter at most this many times.
 const SHORTER_LIMIT: usize = 12;
 
@@ -139,20 +140,7 @@ impl Engine {
         ];
         let Some(element) = chosen else { return Ok((None, events)) };
         let problem = exploration.abstracted(&mut self.arena, element);
-        let (arena, system, policy) = (&mut self.arena, &self.system, self.settings.policy);
-        let interpolants = budget.within(INTERPOLATION_STEPS, |part| {
-            unfolding.guided_interpolants(arena, system, &problem, policy, part)
-        })?;
-        let found = match interpolants {
-            Ok(Some(found)) => Proposal::Instead(found),
-            Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => return Ok((None, events)),
-            Err(reason) => return Err(reason.into()),
-        };
-        // Every label is weaker, so these are interpolants of the counterexample (Lemma 1); that is checked.
-        match unfolding.proposed(&mut self.arena, &self.system, &found, budget)? {
-            Judged::Accepted(found) => Ok((Some(found), events)),
-            Judged::Nothing | Judged::Rejected => Ok((None, events)),
-        }
+        Ok((self.of_weaker(unfolding, &problem, INTERPOLATION_STEPS, budget)?, events))
     }
 
     /// What may be kept at the head of a net. Labels of steps that can be accelerated are replaced.

@@ -100,3 +100,29 @@ pub trait Model: fmt::Debug {
         true
     }
 }
+
+#[cfg(test)]
+pub(super) mod testing {
+    use super::*;
+    use crate::engine::{Engine, Settings, Verdict};
+    use crate::settings::RunSettings;
+
+    /// Whether the clauses of a model derive `false`; the model must accept the derivation as a run.
+    pub(in crate::lang) fn is_unsafe(model: &dyn Model, problem: &Problem) -> bool {
+        let mut budget = Budget::unlimited();
+        let mut engine =
+            Engine::within(problem.clone(), Settings::from(&RunSettings::default()), &mut budget);
+        while engine.verdict().is_none() {
+            engine.step(&mut budget);
+        }
+        match engine.verdict() {
+            Some(Verdict::Safe(_)) => false,
+            Some(Verdict::Unsafe(derivation, _)) => {
+                let account = model.account(derivation, &mut Budget::unlimited());
+                assert!(matches!(account, Account::Real(_)), "{account:?}");
+                true
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}

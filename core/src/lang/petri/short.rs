@@ -118,7 +118,7 @@ impl Reader<'_, '_, '_> {
         let mut region = Region::default();
         loop {
             let place = self.known_place()?;
-            let bounds = self.bounds()?;
+            let bounds = self.cursor.bounds("p", self.report)?;
             region.require(place, bounds);
             if self.cursor.take(Kind::Comma).is_none() {
                 break;
@@ -138,28 +138,6 @@ impl Reader<'_, '_, '_> {
         Some(())
     }
 
-    /// `= 1`, `>= 1`, `<= 1` or `in [1, 2]`.
-    fn bounds(&mut self) -> Option<Bounds> {
-        let sign = self.cursor.next();
-        Some(match sign.kind {
-            Kind::AtLeast => Bounds::at_least(self.cursor.number(self.report)?),
-            Kind::Equal => Bounds::exactly(self.cursor.number(self.report)?),
-            Kind::AtMost => Bounds { low: Int::ZERO, high: Some(self.cursor.number(self.report)?) },
-            Kind::Word if self.cursor.word(sign) == "in" => {
-                self.cursor.expect(Kind::Open, "`[`", self.report)?;
-                let low = self.cursor.number(self.report)?;
-                self.cursor.expect(Kind::Comma, "`,`", self.report)?;
-                let high = self.cursor.number(self.report)?;
-                self.cursor.expect(Kind::Close, "`]`", self.report)?;
-                Bounds { low, high: Some(high) }
-            }
-            _ => {
-                self.report.error(sign.span, "a condition is `p = 1`, `p >= 1`, `p <= 1` or `p in [1, 2]`");
-                return None;
-            }
-        })
-    }
-
     fn action(&mut self) -> Option<()> {
         let token = self.cursor.next();
         let name = self.cursor.word(token);
@@ -175,7 +153,7 @@ impl Reader<'_, '_, '_> {
             loop {
                 if self.cursor.peek().kind == Kind::Word && is_condition(&self.cursor) {
                     let place = self.known_place()?;
-                    let bounds = self.bounds()?;
+                    let bounds = self.cursor.bounds("p", self.report)?;
                     action.require(place, bounds);
                 } else {
                     self.multiset(&mut taken)?;

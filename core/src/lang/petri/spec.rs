@@ -231,31 +231,9 @@ impl Reader<'_, '_, '_> {
     fn condition(&mut self, found: &mut Vec<(usize, Bounds)>) -> bool {
         let Some(token) = self.cursor.expect(Kind::Word, "a variable", self.report) else { return false };
         let place = self.place(token);
-        let bounds = self.bounds();
+        let bounds = self.cursor.bounds("x", self.report);
         found.extend(place.zip(bounds.clone()));
         bounds.is_some()
-    }
-
-    /// `>= 1`, `= 1`, `<= 1` or `in [1, 2]`.
-    fn bounds(&mut self) -> Option<Bounds> {
-        let sign = self.cursor.next();
-        Some(match sign.kind {
-            Kind::AtLeast => Bounds::at_least(self.cursor.number(self.report)?),
-            Kind::Equal => Bounds::exactly(self.cursor.number(self.report)?),
-            Kind::AtMost => Bounds { low: Int::ZERO, high: Some(self.cursor.number(self.report)?) },
-            Kind::Word if self.cursor.word(sign) == "in" => {
-                self.cursor.expect(Kind::Open, "`[`", self.report)?;
-                let low = self.cursor.number(self.report)?;
-                self.cursor.expect(Kind::Comma, "`,`", self.report)?;
-                let high = self.cursor.number(self.report)?;
-                self.cursor.expect(Kind::Close, "`]`", self.report)?;
-                Bounds { low, high: Some(high) }
-            }
-            _ => {
-                self.report.error(sign.span, "a condition is `x >= 1`, `x = 1`, `x <= 1` or `x in [1, 2]`");
-                return None;
-            }
-        })
     }
 
     fn init(&mut self) {

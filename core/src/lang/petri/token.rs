@@ -1,5 +1,6 @@
 //! Tokens of both notations. Every text has tokens: what fits nowhere is reported and left out.
 
+use super::net::Bounds;
 use crate::lang::Span;
 use crate::lang::common::limits::NUMERAL_LIMIT;
 use crate::lang::common::report::Report;
@@ -189,6 +190,31 @@ impl<'a> Cursor<'a> {
             let found: String = self.word(token).chars().take(40).collect();
             report.error(token.span, format!("{what} is expected here, not `{found}`"));
         }
+    }
+
+    /// `>= 1`, `= 1`, `<= 1` or `in [1, 2]`, as a condition on a place that messages call so.
+    pub(super) fn bounds(&mut self, place: &str, report: &mut Report) -> Option<Bounds> {
+        let sign = self.next();
+        Some(match sign.kind {
+            Kind::AtLeast => Bounds::at_least(self.number(report)?),
+            Kind::Equal => Bounds::exactly(self.number(report)?),
+            Kind::AtMost => Bounds { low: Int::ZERO, high: Some(self.number(report)?) },
+            Kind::Word if self.word(sign) == "in" => {
+                self.expect(Kind::Open, "`[`", report)?;
+                let low = self.number(report)?;
+                self.expect(Kind::Comma, "`,`", report)?;
+                let high = self.number(report)?;
+                self.expect(Kind::Close, "`]`", report)?;
+                Bounds { low, high: Some(high) }
+            }
+            _ => {
+                let message = format!(
+                    "a condition is `{place} >= 1`, `{place} = 1`, `{place} <= 1` or `{place} in [1, 2]`"
+                );
+                report.error(sign.span, message);
+                return None;
+            }
+        })
     }
 
     /// A number that is written out.

@@ -1,8 +1,7 @@
 use super::*;
-use crate::engine::{Engine, Settings, Verdict};
 use crate::horn::{Classification, ClauseSystem, Complexity};
+use crate::lang::model::testing::is_unsafe;
 use crate::lang::{self, LineColumn};
-use crate::settings::RunSettings;
 use hornbook_random::Random;
 
 fn understood(text: &str) -> Qbf {
@@ -28,21 +27,7 @@ fn is_true(qbf: &Qbf, values: &mut Vec<bool>) -> bool {
 
 fn decided(qbf: Qbf) -> bool {
     let model = QbfProblem::new(qbf);
-    let mut budget = Budget::unlimited();
-    let mut engine =
-        Engine::within(model.problem.clone(), Settings::from(&RunSettings::default()), &mut budget);
-    while engine.verdict().is_none() {
-        engine.step(&mut budget);
-    }
-    match engine.verdict() {
-        Some(Verdict::Safe(_)) => false,
-        Some(Verdict::Unsafe(derivation, _)) => {
-            let account = model.account(derivation, &mut Budget::unlimited());
-            assert!(matches!(account, Account::Real(_)), "{account:?}");
-            true
-        }
-        other => panic!("{other:?}"),
-    }
+    is_unsafe(&model, &model.problem)
 }
 
 #[test]

@@ -1,7 +1,6 @@
 use super::*;
-use crate::engine::{Engine, Settings, Verdict};
+use crate::lang::model::testing::is_unsafe;
 use crate::lang::{self, LineColumn};
-use crate::settings::RunSettings;
 use hornbook_random::Random;
 
 fn understood(text: &str) -> Machine {
@@ -13,21 +12,7 @@ fn understood(text: &str) -> Machine {
 /// Does it halt within 2ⁿ steps? By the clauses; an execution must be accepted by the machine.
 fn halts(machine: Machine) -> bool {
     let model = TuringProblem::new(machine);
-    let mut budget = Budget::unlimited();
-    let mut engine =
-        Engine::within(model.problem.clone(), Settings::from(&RunSettings::default()), &mut budget);
-    while engine.verdict().is_none() {
-        engine.step(&mut budget);
-    }
-    match engine.verdict() {
-        Some(Verdict::Safe(_)) => false,
-        Some(Verdict::Unsafe(derivation, _)) => {
-            let account = model.account(derivation, &mut Budget::unlimited());
-            assert!(matches!(account, Account::Real(_)), "{account:?}");
-            true
-        }
-        other => panic!("{other:?}"),
-    }
+    is_unsafe(&model, &model.problem)
 }
 
 /// The same by executing all choices.
