@@ -89,7 +89,11 @@ fn classify_names_the_witnesses() {
     ] {
         assert!(out.contains(line), "{out}");
     }
-    let (_, out, _) = hornbook(&["classify", &example("two-steps")]);
+    let (_, out, _) = hornbook(&["classify", &example("choice")]);
+    assert!(out.contains("Horn after renaming (thesis, Def. 5.7.2): q\n"), "{out}");
+    assert!(out.contains("well-founded (thesis, Def. 5.7.1 and Theorem 5.7.2): no\n"), "{out}");
+    let (_, out, _) = hornbook(&["classify", &example("two-steps"), "--growth"]);
+    assert!(out.contains("| 2 | 4 | 6 | 6 |\n"), "{out}");
     assert!(
         out.contains("minimal clause-dependence disjoint expansion: 6 clauses, with r 2 times\n"),
         "{out}"

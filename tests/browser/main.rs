@@ -13,6 +13,7 @@ mod files;
 mod hostile;
 mod keyboard;
 mod lessons;
+mod limits;
 mod loading;
 mod models;
 mod offline;

@@ -9,6 +9,7 @@ pub mod fragments;
 pub mod frontier;
 pub mod graph;
 pub mod graph_layout;
+pub mod growth;
 pub mod lattice;
 pub mod margin;
 mod names;

@@ -12,6 +12,8 @@
 //! The flag `f` says that the fact is needed. The formula is true exactly if the clauses derive `false`; it
 //! is decided by eliminating its quantifiers from the inside out.
 
+use serde::{Deserialize, Serialize};
+
 use crate::budget::Budget;
 use crate::elimination::{eliminate, eliminate_forall};
 use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Node, Sort, Substitution, Symbol};
@@ -52,7 +54,7 @@ pub struct SuccinctExpansion {
 pub struct Recursive(pub String);
 
 /// A formula on the way from the matrix to its truth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Elimination {
     /// What was eliminated.
     pub quantifier: Quantifier,
@@ -66,6 +68,40 @@ struct Check {
     flag: Symbol,
     relation: RelId,
     arguments: Vec<Argument>,
+}
+
+/// Formulae for more clauses than this are not shown.
+pub const MOST_SHOWN_CLAUSES: usize = 200;
+
+/// The formula in words, for showing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SuccinctText {
+    pub prefix: String,
+    /// What holds together: each with what it is needed for, unless it always is.
+    pub parts: Vec<(Option<FormulaText>, FormulaText)>,
+    pub alternations: usize,
+    /// Whether it is true, and what is left on the way; or why that is not known.
+    pub decided: Result<(bool, Vec<Elimination>), String>,
+}
+
+impl SuccinctText {
+    /// Decides the formula with at most so many steps; `None` for recursive clauses, and for more than
+    /// [`MOST_SHOWN_CLAUSES`].
+    pub fn of(problem: &Problem, steps: u64, budget: &mut Budget) -> Option<SuccinctText> {
+        if problem.clauses.len() > MOST_SHOWN_CLAUSES {
+            return None;
+        }
+        let expansion = SuccinctExpansion::of(problem).ok()?;
+        let show = |formula: Formula| expansion.arena.show(formula).text();
+        let parts = expansion.parts.iter().map(|part| (part.guard.map(show), show(part.bodies))).collect();
+        let (prefix, alternations) = (expansion.prefix_text(), expansion.alternations());
+        let decided = match budget.within(steps, |budget| expansion.decide(budget)) {
+            Ok(Ok(decided)) => Ok(decided),
+            Ok(Err(reason)) => Err(reason.to_string()),
+            Err(reason) => Err(reason.to_string()),
+        };
+        Some(SuccinctText { prefix, parts, alternations, decided })
+    }
 }
 
 struct Encoder<'p> {

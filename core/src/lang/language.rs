@@ -43,7 +43,7 @@ pub struct FrontEnd {
 impl FrontEnd {
     /// What the language is, without an example.
     pub fn words(&self) -> &'static str {
-        let end = [": ", " as in "].into_iter().filter_map(|sign| self.title.find(sign)).min();
+        let end = [": ", ", as in ", " as in "].into_iter().filter_map(|sign| self.title.find(sign)).min();
         &self.title[..end.unwrap_or(self.title.len())]
     }
 }

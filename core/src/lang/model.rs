@@ -68,6 +68,11 @@ pub trait Model: fmt::Debug {
         Reading::default()
     }
 
+    /// The same model made larger, if it comes in sizes, so that one can see how its clauses grow.
+    fn larger(&self) -> Option<Problem> {
+        None
+    }
+
     /// What a solution of the clauses says about the model. The arena of the problem holds the solution.
     fn reading(&self, problem: &mut Problem, solution: &Solution, budget: &mut Budget) -> Reading;
 

@@ -48,7 +48,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
 };
 
 /// Who chooses a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Quantifier {
     Exists,
     ForAll,

@@ -52,6 +52,9 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
 /// Playing ends after this many steps.
 const MOST_MOVES: usize = 10_000;
 
+/// How clauses grow is shown at least up to this power.
+const LARGER_POWER: u32 = 12;
+
 impl Model for TuringProblem {
     fn problem(&self) -> &Problem {
         &self.problem
@@ -103,6 +106,11 @@ impl Model for TuringProblem {
         });
         let sentence = format!("No execution halts within 2^{power} steps.");
         Reading { sentence, notes: notes.collect() }
+    }
+
+    fn larger(&self) -> Option<Problem> {
+        let power = self.machine.power.max(LARGER_POWER);
+        Some(TuringProblem::new(Machine { power, ..self.machine.clone() }).problem)
     }
 
     fn account(&self, derivation: &Derivation, budget: &mut Budget) -> Account {

@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{EXPANSION_LIMIT, Expansion, NoExpansion};
+use super::{EXPANSION_LIMIT, Expansion, Growth, NoExpansion};
 use crate::budget::{Budget, Exhausted};
 use crate::formula::Arena;
+use crate::horn::succinct::SuccinctText;
 use crate::horn::{Classification, ClauseSystem, Fragment};
 
 /// The place of a system among the fragments.
@@ -17,6 +18,10 @@ pub struct Placement {
     pub expansion: Option<Result<ExpansionSize, String>>,
     /// Of a recursive system: where its first unwindings lie.
     pub unwindings: Vec<UnwindingPlace>,
+    /// How its expansions grow.
+    pub growth: Growth,
+    /// Of recursion-free clauses: one formula for all of them, if somebody has asked for it.
+    pub succinct: Option<SuccinctText>,
 }
 
 /// How large a clause-dependence disjoint expansion is.
@@ -55,7 +60,9 @@ impl Placement {
         system: &ClauseSystem,
         budget: &mut Budget,
     ) -> Result<Placement, Exhausted> {
-        let mut placement = Placement { classification, expansion: None, unwindings: Vec::new() };
+        let growth = Growth::of(system, budget)?;
+        let mut placement =
+            Placement { classification, expansion: None, unwindings: Vec::new(), growth, succinct: None };
         if placement.classification.is_recursive() {
             placement.unwindings = unwindings(arena, system, budget)?;
         } else if !placement.classification.is(Fragment::ClauseDependenceDisjoint) {

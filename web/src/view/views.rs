@@ -9,6 +9,7 @@ mod fragments;
 mod frontier;
 mod graph;
 mod interpolants;
+mod limits;
 mod model;
 pub(crate) mod narration;
 mod plane;

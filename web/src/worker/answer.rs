@@ -4,11 +4,12 @@ use hornbook::budget::{Budget, Exhausted};
 use hornbook::claim;
 use hornbook::engine::{self, AndOrTree, PositionId};
 use hornbook::formula::FormulaText;
+use hornbook::horn::succinct::SuccinctText;
 use hornbook::horn::{ClauseSystem, Doubt, doubts};
 use hornbook::inspect::{ClauseExport, Inspector};
 use hornbook::lang::{self, Diagnostic, Encoding, Language, LineColumn, Problem, Severity, smtlib};
 use hornbook::order::sort_by_key;
-use hornbook::recursion_free::Placement;
+use hornbook::recursion_free::{Growth, Placement};
 use hornbook::script::{self, Options, Summary};
 use hornbook::settings::RunSettings;
 
@@ -17,7 +18,7 @@ use crate::wire::protocol::{
     Answer, Claimed, Counterexample, Description, Finding, RelationSymbol, Request, Responses,
 };
 use crate::worker::judge::judge;
-use crate::worker::limits::{READER_MEMORY, READER_STEPS, end_in_words};
+use crate::worker::limits::{READER_MEMORY, READER_STEPS, SUCCINCT_STEPS, end_in_words};
 use crate::worker::templates::Parsed;
 use crate::worker::{memory, templates};
 
@@ -136,10 +137,15 @@ fn claim(
 
 /// The clauses as they are typed, among the fragments.
 fn classify(text: &str, encoding: Encoding, budget: &mut Budget) -> Result<Placement, Exhausted> {
-    let Parsed { problem, .. } = parse(text, encoding, budget)?;
+    let Parsed { problem, model, .. } = parse(text, encoding, budget)?;
     let mut arena = problem.arena.clone();
     let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
-    let placement = Placement::of(&arena, &system, budget)?;
+    let mut placement = Placement::of(&arena, &system, budget)?;
+    if let Some(larger) = model.and_then(|model| model.larger()) {
+        let (system, _) = ClauseSystem::from_problem(&mut larger.arena.clone(), &larger);
+        placement.growth = Growth::of(&system, budget)?;
+    }
+    placement.succinct = SuccinctText::of(&problem, SUCCINCT_STEPS, budget);
     end(budget)?;
     Ok(placement)
 }

@@ -27,6 +27,9 @@ pub const REUSED_MEMORY: u64 = 128 * MEGABYTE;
 /// The steps that the reader may take for one question.
 pub const READER_STEPS: u64 = 30 * MILLION;
 
+/// The steps for the truth of the one formula that says what recursion-free clauses say.
+pub const SUCCINCT_STEPS: u64 = 2 * MILLION;
+
 /// The memory that the reader may take for it. With more, a new one takes its place.
 pub const READER_MEMORY: u64 = 256 * MEGABYTE;
 

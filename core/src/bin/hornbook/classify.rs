@@ -11,7 +11,7 @@ use hornbook::lang::{Encoding, printable};
 use crate::input::{self, Unread};
 use crate::limits::{self, Limits};
 use crate::output::Answer;
-use hornbook::recursion_free::{ExpansionSize, Placement, UnwindingPlace};
+use hornbook::recursion_free::{ExpansionSize, GROWTH_LIMIT, Growth, Placement, UnwindingPlace};
 
 /// Classify Horn clauses: recursive or not, and which fragments of recursion-free clauses they are in.
 ///
@@ -24,6 +24,10 @@ pub(crate) struct Arguments {
     /// Print JSON for programs.
     #[arg(long)]
     json: bool,
+    /// Print also how the expansions grow: with the levels below the queries, or with the depth of the
+    /// unwinding if the clauses are recursive.
+    #[arg(long)]
+    growth: bool,
     #[command(flatten)]
     limits: Limits,
 }
@@ -55,8 +59,20 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         classification,
         expansion: Some(Err(arguments.limits.reason(reason))),
         unwindings: Vec::new(),
+        growth: Growth::default(),
+        succinct: None,
     });
     answer.text(&describe(&system, &placement));
+    if !problem.complements.is_empty() {
+        let names: Vec<&str> = problem.complements.iter().map(|id| problem.typed_name(*id)).collect();
+        answer
+            .line(format_args!("Horn after renaming (thesis, Def. 5.7.2): {}", printable(&names.join(", "))));
+    }
+    let ends = if placement.classification.is_recursive() { "no" } else { "yes" };
+    answer.line(format_args!("well-founded (thesis, Def. 5.7.1 and Theorem 5.7.2): {ends}"));
+    if arguments.growth {
+        answer.text(&table(&placement.growth));
+    }
     if let Some(model) = &input.model {
         for line in model.facts(&mut budget).lines(&input.text) {
             answer.line(printable(&line));
@@ -116,5 +132,17 @@ fn describe(system: &ClauseSystem, placement: &Placement) -> String {
     }
     let _ = writeln!(text, "method: {}", classification.method.name());
     let _ = writeln!(text, "solvability: {}", classification.complexity.name());
+    text
+}
+
+fn table(growth: &Growth) -> String {
+    let mut text =
+        "\n| n | clauses | body-disjoint expansion | CDD expansion |\n|---|---|---|---|\n".to_owned();
+    for row in &growth.rows {
+        let disjoint =
+            row.disjoint.map_or_else(|| format!("more than {GROWTH_LIMIT}"), |size| size.to_string());
+        let _ = writeln!(text, "| {} | {} | {} | {disjoint} |", row.n, row.clauses, row.body_disjoint);
+    }
+    let _ = writeln!(text, "\n{}", growth.sentence());
     text
 }

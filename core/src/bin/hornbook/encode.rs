@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 use hornbook::formula::Sort;
 use hornbook::horn::succinct::{Recursive, SuccinctExpansion};
-use hornbook::horn::{ClauseSystem, body_disjoint_size};
+use hornbook::horn::{ClauseSystem, Dependence};
 use hornbook::lang::qbf::{self, QbfProblem};
 use hornbook::lang::turing::{self, Machine, TuringProblem};
 use hornbook::lang::{self, Language, Problem, printable};
-use hornbook::recursion_free::{EXPANSION_LIMIT, Expansion};
+use hornbook::recursion_free::{EXPANSION_LIMIT, Expansion, body_disjoint_size};
 
 use crate::convert::languages;
 use crate::limits::{self, Limits};
@@ -160,8 +160,8 @@ fn table(machine: &Machine, budget: &mut hornbook::budget::Budget) -> ExitCode {
     for power in 0..=machine.power {
         let problem = TuringProblem::new(Machine { power, ..machine.clone() }).problem;
         let (system, _) = ClauseSystem::from_problem(&mut problem.arena.clone(), &problem);
-        let whole =
-            body_disjoint_size(&system).map_or_else(|_| "recursive".to_owned(), |size| size.to_string());
+        let whole = body_disjoint_size(&Dependence::of(&system))
+            .map_or_else(|_| "recursive".to_owned(), |size| size.to_string());
         let disjoint = match Expansion::identity(&system).expand(EXPANSION_LIMIT, budget) {
             Ok(found) => found.expansion.clause_of.len().to_string(),
             Err(reason) => format!("none: {reason}"),

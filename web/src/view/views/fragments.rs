@@ -11,6 +11,7 @@ use crate::run::selection::Selection;
 use crate::state::Action;
 use crate::view::parts::drawing::Drawing;
 use crate::view::views::ViewProperties;
+use crate::view::views::limits::{Try, draw_growth, draw_succinct};
 
 #[function_component]
 pub(crate) fn Fragments(properties: &ViewProperties) -> Html {
@@ -41,6 +42,9 @@ pub(crate) fn Fragments(properties: &ViewProperties) -> Html {
             <div class="column">
                 { chosen_place(properties, placement, place) }
                 <ul class="notes">{ for notes.into_iter().map(|note| html! { <li>{ note }</li> }) }</ul>
+                { draw_growth(properties, &placement.growth) }
+                { for placement.succinct.as_ref().map(draw_succinct) }
+                <Try text={Rc::clone(&properties.run.text)} act={properties.act.clone()} />
             </div>
         </div>
     }

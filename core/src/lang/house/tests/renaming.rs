@@ -80,3 +80,77 @@ fn what_is_not_renamable_is_refused_with_the_reason() {
     assert!(errors[0].message.starts_with("this clause is not a Horn clause, and no complements"));
     assert!(errors[0].hint.as_ref().unwrap().contains("can't stay as it is because of clause"));
 }
+
+/// The verdict, and for a safe problem whether the printed solution is read back and holds; nothing if the
+/// run has not ended after some steps.
+fn solved(problem: &Problem) -> Option<bool> {
+    let mut budget = Budget::steps(400_000);
+    let mut engine = Engine::within(problem.clone(), Settings::from(&RunSettings::default()), &mut budget);
+    while engine.verdict().is_none() {
+        engine.step(&mut budget);
+    }
+    match engine.verdict()? {
+        Verdict::Safe(solved) => {
+            let text = print_solution(engine.problem(), solved.solution(), Language::House);
+            let mut again = problem.clone();
+            let (solution, diagnostics) = parse_solution(&text, &mut again, Language::House);
+            assert_eq!(diagnostics, [], "{text}");
+            let judged = validate::solution(&mut again, &solution, &mut Budget::unlimited());
+            assert!(judged.is_ok_and(|judged| judged.proofs().is_some()), "{text}");
+            Some(true)
+        }
+        Verdict::Unsafe(..) => Some(false),
+        Verdict::Stopped(_) => None,
+    }
+}
+
+/// Random Horn clauses, and the same with complements in the place of some symbols, written by hand: those
+/// are not Horn as they stand, and have the same verdict.
+#[test]
+fn random_clauses_and_their_renaming_by_hand() {
+    let mut random = hornbook_random::Random(572);
+    let (mut seen, mut renamed_somewhere) = ([0; 2], 0);
+    for _ in 0..150 {
+        let names = ["p", "q", "r"];
+        let is_complement: Vec<bool> = names.iter().map(|_| random.chance(2)).collect();
+        let (mut horn, mut other) = (String::new(), String::new());
+        for i in 0..random.count(4, 7) {
+            let head = if i < 2 { Some(i) } else { Some(random.count(0, 3)).filter(|head| *head < 3) };
+            let body: Vec<usize> =
+                (0..random.count(usize::from(i >= 2), 1)).map(|_| random.count(0, 2)).collect();
+            let bound = random.range(-4, 4);
+            let constraint = if random.chance(2) {
+                format!("X < {bound}")
+            } else {
+                format!("X > {bound}, X < {}", bound + 4)
+            };
+            let shift = random.count(0, 2);
+            let literal = |symbol: usize, argument: &str| format!("{}({argument})", names[symbol]);
+            let argument = format!("X + {shift}");
+            let literals: Vec<(usize, bool, &str)> = (head.iter().map(|h| (*h, true, "X")))
+                .chain(body.iter().map(|b| (*b, false, argument.as_str())))
+                .collect();
+            for (text, turns) in [(&mut horn, false), (&mut other, true)] {
+                let is_positive = |symbol: usize, sign: bool| sign != (turns && is_complement[symbol]);
+                let of = |wanted: bool| -> Vec<String> {
+                    let kept =
+                        literals.iter().filter(|(symbol, sign, _)| is_positive(*symbol, *sign) == wanted);
+                    kept.map(|(symbol, _, argument)| literal(*symbol, argument)).collect()
+                };
+                let (mut heads, mut bodies) = (of(true).join("; "), of(false));
+                if heads.is_empty() {
+                    heads = "false".to_owned();
+                }
+                bodies.push(constraint.clone());
+                *text += &format!("{heads} :- {}.\n", bodies.join(", "));
+            }
+        }
+        let (by_hand, read_back) = (read(&horn), read(&other));
+        renamed_somewhere += usize::from(!read_back.complements.is_empty());
+        if let (Some(one), Some(two)) = (solved(&by_hand), solved(&read_back)) {
+            assert_eq!(one, two, "{horn}\n{other}");
+            seen[usize::from(one)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 15) && renamed_somewhere > 50, "{seen:?} {renamed_somewhere}");
+}
