@@ -35,12 +35,12 @@ mod unroll;
 pub use certificate::Certificate;
 pub use closure::{Class, Closed, Closure, NotClosed, close, close_by};
 pub use hull::hull;
-pub use meta_trace::{Fate, Inductive, Link, decide};
+pub use meta_trace::{Fate, Inductive, Link, decide, extremal};
 pub use relation::Transition;
 pub use relation::with_primes;
-pub(crate) use relation::with_symbols;
+pub(crate) use relation::{primed, with_symbols};
 pub use scheme::{Path, Place, Scheme, SchemeState, fold};
-pub use unroll::unroll;
+pub use unroll::{Unrolled, unroll};
 
 #[cfg(test)]
 mod tests;

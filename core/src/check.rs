@@ -28,6 +28,7 @@ mod interpolant;
 mod model;
 mod quotient;
 mod refutation;
+mod rounds;
 mod solution;
 
 use std::ops::Deref;
@@ -39,6 +40,7 @@ pub use interpolant::{
 };
 pub use model::{Model, ModelError, model};
 pub use refutation::{Refutation, refutation, refutation_within};
+pub(crate) use rounds::Steady;
 pub(crate) use solution::applied;
 pub use solution::{SolutionError, Solved, definitions, negated_clause, solution, solution_within};
 

@@ -51,7 +51,8 @@ pub use judge::{Judgement, Opinion, Witness};
 pub use lattice::{Inspection, LATTICE_STEPS, LatticeText, NoLattice, PointText};
 pub use pin::{PIN_STEPS, Pin};
 pub use plane::{
-    Layer, LayerKind, Others, PLANE_STEPS, POINTWISE_SIDE, Plane, Query, Unplottable, WINDOW_LIMIT, Window,
+    Layer, LayerKind, Others, PLANE_STEPS, POINTWISE_SIDE, Plane, Query, RoundsText, Unplottable,
+    WINDOW_LIMIT, Window,
 };
 pub use position::{Inspector, Parameter, Unfit};
 pub use sides::{INSTANCE_LIMIT, SideInstanceText, SideText};

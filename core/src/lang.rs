@@ -23,7 +23,7 @@ pub mod turing;
 pub(crate) mod typed;
 
 pub use common::limits;
-pub use derivation::{Derivation, DerivationStep};
+pub use derivation::{Derivation, DerivationStep, Repetition};
 pub use diagnostic::{Diagnostic, LineColumn, Severity, Span};
 pub use language::{
     FrontEnd, Language, ParseModel, parse, parse_model, parse_solution, parse_solution_within, parse_within,

@@ -150,8 +150,8 @@ pub const SETTINGS: &[Setting] = &[
         sentence: "Whether loops on counterexamples are replaced by what any number of their rounds does.",
         reference: "Hojjat, thesis, EPFL 2013, Chapter 4",
         kind: Kind::Choice { values: values::<Acceleration>, lead: "acceleration " },
-        default: "off",
-        on_command_line: Some("off"),
+        default: "auto",
+        on_command_line: Some("auto"),
         // Links are older than this setting.
         unsaid_in_links: "off",
         get: |settings| settings.acceleration.name().to_owned(),

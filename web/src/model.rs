@@ -18,6 +18,7 @@ pub mod picture_layout;
 pub mod plane;
 pub mod predicates;
 pub mod run_table;
+pub mod scheme;
 pub mod timing;
 pub mod tree;
 pub mod your_move;

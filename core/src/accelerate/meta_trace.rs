@@ -107,6 +107,43 @@ pub fn decide(
     Ok(Some(Fate::Infeasible(predicates)))
 }
 
+/// The strongest interpolants of a meta-trace, (4.2), and the weakest, (4.3): for each link but the last what
+/// holds after it in any case, and from where no values lead to the end.
+pub fn extremal(
+    arena: &mut Arena,
+    links: &[Link],
+    budget: &mut Budget,
+) -> Result<(Vec<Formula>, Vec<Formula>), Unknown> {
+    let inner = links.len().saturating_sub(1);
+    let (mut strongest, mut weakest) = (Vec::with_capacity(inner), Vec::with_capacity(inner));
+    let mut here = arena.true_();
+    let mut names: &[Symbol] = &[];
+    for link in &links[..inner] {
+        let Transition { before, after, formula } = link.relation;
+        let start = with_symbols(arena, here, names, before);
+        let both = arena.and([start, *formula]);
+        let gone: Vec<Symbol> = before.iter().copied().chain(link.relation.own(arena)).collect();
+        let reached = eliminate(arena, both, &gone, budget)?;
+        let reached = with_symbols(arena, reached, after, link.parameters);
+        here = simplify(arena, reached, budget)?;
+        names = link.parameters;
+        strongest.push(here);
+    }
+    let mut here = arena.false_();
+    for (i, link) in links.iter().enumerate().skip(1).rev() {
+        let Transition { before, after, formula } = link.relation;
+        let end = with_symbols(arena, here, link.parameters, after);
+        let allowed = arena.implies(*formula, end);
+        let gone: Vec<Symbol> = after.iter().copied().chain(link.relation.own(arena)).collect();
+        let from = eliminate_forall(arena, allowed, &gone, budget)?;
+        let from = with_symbols(arena, from, before, links[i - 1].parameters);
+        here = simplify(arena, from, budget)?;
+        weakest.push(here);
+    }
+    weakest.reverse();
+    Ok((strongest, weakest))
+}
+
 /// `I^sp` and `I^wp` of one loop (Sect. 4.5.1), and the shorter of the two.
 pub(super) fn inductive(
     arena: &mut Arena,

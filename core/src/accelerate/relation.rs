@@ -107,16 +107,19 @@ pub fn with_primes(
     relation: &Transition,
     parameters: &[Symbol],
 ) -> Formula {
-    let primed: Vec<Symbol> = parameters
-        .iter()
-        .map(|symbol| {
-            let (name, sort) = (format!("{}'", arena.name(*symbol)), arena.sort(*symbol));
-            arena.symbol(&name, sort)
-        })
-        .collect();
+    let primed = primed(arena, parameters);
     let from: Vec<Symbol> = relation.before.iter().chain(&relation.after).copied().collect();
     let to: Vec<Symbol> = parameters.iter().copied().chain(primed).collect();
     with_symbols(arena, formula, &from, &to)
+}
+
+/// The symbols with the names of these and a prime.
+pub(crate) fn primed(arena: &mut Arena, symbols: &[Symbol]) -> Vec<Symbol> {
+    let primed = |symbol: &Symbol| {
+        let (name, sort) = (format!("{}'", arena.name(*symbol)), arena.sort(*symbol));
+        arena.symbol(&name, sort)
+    };
+    symbols.iter().map(primed).collect()
 }
 
 /// The conjuncts of a formula.

@@ -2,28 +2,60 @@
 //!
 //! ```text
 //! three rounds of x' = x + 1 from 0 to 3: (0, 1), (1, 2), (2, 3)
+//! a million of them: (0, 1), (1, 2), … 999,997 more … (999999, 1000000)
 //! ```
 //!
-//! The solver finds the first rounds. Most loops go on as they began, so further ones are guessed by adding
-//! the difference of the last two, and the solver is asked only where a guess is wrong.
+//! The solver finds the first rounds. Most loops go on as they began, so the changes of the last rounds are
+//! made again, as often as that is possible, and only the last time is written down. The solver is asked where
+//! nothing can be repeated.
 
 use super::closure::Closure;
 use super::meta_trace::{fresh, value, values};
 use super::relation::{Renamed, Transition, with_symbols};
+use crate::check::Steady;
 use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol, Valuation, Value};
+use crate::lang::Repetition;
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
-/// The rounds of a loop that leads from some values to others: for each round, and each of its steps, values
-/// for the symbols of the step. `None` if there are no such rounds.
+/// At most this many rounds are written down.
+const ROUND_LIMIT: usize = 200_000;
+/// So many rounds together may be what repeats.
+const PERIODS: [usize; 5] = [1, 2, 3, 4, 6];
+/// Fewer repetitions are written down one by one.
+const LEAST_REPEATED: u64 = 8;
+
+/// The rounds of a loop, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Unrolled {
+    /// For each round that is written down, and each of its steps, values for the symbols of the step.
+    pub rounds: Vec<Vec<Valuation>>,
+    /// Those that are not, with rounds in the places of steps.
+    pub repetitions: Vec<Repetition>,
+}
+
+impl Unrolled {
+    /// The same in a derivation, where the first round begins with this step, and each has so many steps.
+    pub fn repetitions_from(&self, start: usize, steps: usize) -> impl Iterator<Item = Repetition> {
+        let moved = move |r: &Repetition| Repetition {
+            last: start + r.last * steps,
+            period: r.period * steps,
+            more: r.more,
+        };
+        self.repetitions.iter().map(moved)
+    }
+}
+
+/// The rounds of a loop that leads from some values to others. `None` if there are no such rounds, or if they
+/// are not regular enough to be written down.
 pub fn unroll(
     arena: &mut Arena,
     closure: &Closure,
     steps: &[&Transition],
-    count: usize,
+    count: u64,
     ends: (&[Value], &[Value]),
     budget: &mut Budget,
-) -> Result<Option<Vec<Vec<Valuation>>>, Unknown> {
+) -> Result<Option<Unrolled>, Unknown> {
     // One round, over symbols that are the same for all of them.
     let first = fresh(arena, &closure.relation.before);
     let mut here = first.clone();
@@ -37,6 +69,7 @@ pub fn unroll(
     let round = with_symbols(arena, round, &closure.relation.after, &here);
     let mut parts: Vec<Formula> = copies.iter().map(|copy| copy.formula).collect();
     parts.push(round);
+    let one = arena.and(parts.iter().copied());
     // What is left to do after the round leads to the end.
     let left = arena.fresh_like(closure.rounds);
     let mut rest = with_symbols(arena, closure.formula, &closure.relation.before, &here);
@@ -52,63 +85,125 @@ pub fn unroll(
     symbols.dedup();
 
     let mut rounds: Vec<Valuation> = Vec::new();
+    let mut repetitions: Vec<Repetition> = Vec::new();
     let mut current: Vec<Value> = ends.0.to_vec();
-    for i in 0..count {
+    // All rounds since this one are written down.
+    let mut since = 0;
+    let mut made = 0;
+    while made < count {
         budget.take(1)?;
-        let remaining = Int::from((count - i - 1) as u64);
-        let guess = guessed(arena, &rounds, &symbols, left, &remaining).filter(|guess| {
-            let starts = first.iter().zip(&current).all(|(s, v)| value(arena, guess, *s) == *v);
-            starts && arena.evaluate(whole, guess)
-        });
-        let round = if let Some(round) = guess {
-            round
+        if rounds.len() >= ROUND_LIMIT {
+            return Ok(None);
+        }
+        let whole_loop = Loop { arena: &*arena, one, whole, first: &first, left };
+        if let Some((period, times)) = whole_loop.repeats(&rounds[since..], &current, count - made) {
+            let (round, last) = (rounds.len() - period, rounds.len());
+            for k in round..last {
+                let mut next = rounds[k].continued(&rounds[k - period], &Int::from(times));
+                next.set_int(left, 0);
+                rounds.push(next);
+            }
+            if times > 1 {
+                repetitions.push(Repetition { last, period, more: times - 1 });
+                since = last;
+            }
+            made += times * period as u64;
         } else {
+            let remaining = Int::from(count - made - 1);
             let mut fixed = Substitution::new();
             assign(arena, &mut fixed, &first, &current);
-            fixed.term(left, LinearTerm::constant(remaining.clone()));
+            fixed.term(left, LinearTerm::constant(remaining));
             let asked = fixed.apply(arena, whole);
             match Solver::new().check(arena, &[asked], budget) {
                 Answer::Unknown(reason) => return Err(reason),
                 Answer::Unsat(_) => return Ok(None),
                 Answer::Sat(mut model) => {
                     first.iter().zip(&current).for_each(|(s, v)| model.set(*s, v.clone()));
-                    model.set_int(left, remaining);
-                    model
+                    let mut round = Valuation::new();
+                    symbols.iter().for_each(|s| round.set(*s, value(arena, &model, *s)));
+                    round.set_int(left, 0);
+                    rounds.push(round);
                 }
             }
-        };
-        current = here.iter().map(|s| value(arena, &round, *s)).collect();
-        rounds.push(round);
+            made += 1;
+        }
+        if let Some(round) = rounds.last() {
+            current = here.iter().map(|s| value(arena, round, *s)).collect();
+        }
     }
     if current != ends.1 {
         return Ok(None);
     }
     let of_steps = |round: &Valuation| copies.iter().map(|copy| values(round, &copy.symbols)).collect();
-    Ok(Some(rounds.iter().map(of_steps).collect()))
+    Ok(Some(Unrolled { rounds: rounds.iter().map(of_steps).collect(), repetitions }))
 }
 
-/// A round as the last two suggest it.
-fn guessed(
-    arena: &Arena,
-    rounds: &[Valuation],
-    symbols: &[Symbol],
+/// One round of a loop, and what is left to do after it.
+struct Loop<'a> {
+    arena: &'a Arena,
+    one: Formula,
+    /// With what is left to do.
+    whole: Formula,
+    first: &'a [Symbol],
     left: Symbol,
-    remaining: &Int,
-) -> Option<Valuation> {
-    let [.., before, last] = rounds else { return None };
-    let mut guess = Valuation::new();
-    for symbol in symbols {
-        let (old, new) = (value(arena, before, *symbol), value(arena, last, *symbol));
-        guess.set(
-            *symbol,
-            match (old, new) {
-                (Value::Int(old), Value::Int(new)) => Value::Int(&new + &(&new - &old)),
-                (_, new) => new,
-            },
-        );
+}
+
+impl Loop<'_> {
+    /// How many of the last rounds, together, can be made again, and how often.
+    fn repeats(&self, rounds: &[Valuation], current: &[Value], remaining: u64) -> Option<(usize, u64)> {
+        PERIODS.into_iter().find_map(|period| {
+            let second = rounds.len().checked_sub(period)?;
+            let pairs: Vec<(&Valuation, &Valuation)> = (second..rounds.len())
+                .map(|k| Some((&rounds[k.checked_sub(period)?], &rounds[k])))
+                .collect::<Option<_>>()?;
+            let next = pairs.first()?.1.continued(pairs.first()?.0, &Int::ONE);
+            let starts = self.first.iter().zip(current).all(|(s, v)| value(self.arena, &next, *s) == *v);
+            let most = remaining / period as u64;
+            if !starts || most == 0 || !self.holds(&pairs, 1) {
+                return None;
+            }
+            let mut times = self.times(&pairs, most);
+            while times > 0 && !self.goes_on(&pairs, times, remaining) {
+                times /= 2;
+            }
+            match times {
+                0 => None,
+                // A single one may be made again without being left out.
+                few if few < LEAST_REPEATED => self.goes_on(&pairs, 1, remaining).then_some((period, 1)),
+                many => Some((period, many)),
+            }
+        })
     }
-    guess.set_int(left, remaining.clone());
-    Some(guess)
+
+    /// Do the rounds hold if the changes from those before are made so often?
+    fn holds(&self, pairs: &[(&Valuation, &Valuation)], times: u64) -> bool {
+        pairs.iter().all(|(a, b)| {
+            let to = b.continued(a, &Int::from(times));
+            Steady { arena: self.arena, before: a, from: b, to: &to }.formula(self.one) == Some(true)
+        })
+    }
+
+    /// The largest number up to a limit, at least 1, for which they hold.
+    fn times(&self, pairs: &[(&Valuation, &Valuation)], most: u64) -> u64 {
+        if self.holds(pairs, most) {
+            return most;
+        }
+        let (mut low, mut high) = (1, most);
+        while low + 1 < high {
+            let middle = u64::midpoint(low, high);
+            if self.holds(pairs, middle) { low = middle } else { high = middle }
+        }
+        low
+    }
+
+    /// Does what is left to do lead to the end after so many times?
+    fn goes_on(&self, pairs: &[(&Valuation, &Valuation)], times: u64, remaining: u64) -> bool {
+        pairs.last().is_some_and(|(a, b)| {
+            let mut last = b.continued(a, &Int::from(times));
+            last.set_int(self.left, Int::from(remaining - times * pairs.len() as u64));
+            self.arena.evaluate(self.whole, &last)
+        })
+    }
 }
 
 /// Puts values in the places of symbols.

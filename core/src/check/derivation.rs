@@ -6,11 +6,13 @@
 //! ```
 //!
 //! A step is accepted if the constraint of its clause is true for its values, and each application in the
-//! body has the very values that an earlier step has derived for the same relation symbol.
+//! body has the very values that an earlier step has derived for the same relation symbol. Rounds that are not
+//! written down are checked in `rounds.rs`.
 
 use std::fmt;
 
 use super::Checked;
+use super::rounds::Rounds;
 use crate::formula::{Arena, Valuation, Value};
 use crate::lang::{Application, Argument, ClauseId, Derivation, Problem, RelId};
 
@@ -63,6 +65,8 @@ pub enum DerivationFault {
         position: usize,
     },
     ConstraintFalse,
+    /// The rounds before this step that are not written down are not like those before them.
+    Rounds,
     /// The last step does not derive `false`, or there is no step.
     NotRefuted,
 }
@@ -70,8 +74,17 @@ pub enum DerivationFault {
 /// Accepts a derivation of `false` from the clauses of a problem.
 pub fn derivation(problem: &Problem, derivation: &Derivation) -> Result<Checked<Replay>, DerivationError> {
     let mut facts: Vec<Option<Fact>> = Vec::with_capacity(derivation.steps.len());
+    let mut repetitions = derivation.repetitions.iter().peekable();
+    let mut rounds: Option<Rounds> = None;
     for (i, step) in derivation.steps.iter().enumerate() {
         let at = |fault| DerivationError { step: i, fault };
+        rounds = rounds.filter(|rounds| rounds.has_last(i));
+        if let Some(repetition) = repetitions.next_if(|next| next.last <= i) {
+            if repetition.last < i || rounds.is_some() {
+                return Err(at(DerivationFault::Rounds));
+            }
+            rounds = Some(Rounds::new(problem, derivation, *repetition).map_err(at)?);
+        }
         let clause = problem
             .clauses
             .get(step.clause.index())
@@ -82,6 +95,8 @@ pub fn derivation(problem: &Problem, derivation: &Derivation) -> Result<Checked<
         }
         for (position, (application, premise)) in clause.body.iter().zip(&step.premises).enumerate() {
             let derived = facts.get(*premise).ok_or_else(|| at(DerivationFault::NotEarlier { position }))?;
+            let left_out = rounds.as_ref().and_then(|rounds| rounds.stands_for(problem, *premise));
+            let derived = if left_out.is_some() { &left_out } else { derived };
             let needed = fact(&problem.arena, application, &step.valuation);
             match derived {
                 Some(derived) if derived.relation == needed.relation => {
@@ -98,13 +113,13 @@ pub fn derivation(problem: &Problem, derivation: &Derivation) -> Result<Checked<
         facts.push(clause.head.as_ref().map(|head| fact(&problem.arena, head, &step.valuation)));
     }
     match facts.last() {
-        Some(None) => Ok(Checked(Replay { facts })),
+        Some(None) if repetitions.next().is_none() => Ok(Checked(Replay { facts })),
         _ => Err(DerivationError { step: facts.len().saturating_sub(1), fault: DerivationFault::NotRefuted }),
     }
 }
 
 /// An application with its arguments evaluated.
-fn fact(arena: &Arena, application: &Application, valuation: &Valuation) -> Fact {
+pub(super) fn fact(arena: &Arena, application: &Application, valuation: &Valuation) -> Fact {
     let values = application.arguments.iter().map(|argument| match argument {
         Argument::Int(term) => Value::Int(term.evaluate(valuation)),
         Argument::Bool(formula) => Value::Bool(arena.evaluate(*formula, valuation)),
@@ -137,6 +152,9 @@ impl fmt::Display for DerivationFault {
                 write!(f, "premise {} derives other values", position + 1)
             }
             DerivationFault::ConstraintFalse => f.write_str("the constraint is not true for these values"),
+            DerivationFault::Rounds => {
+                f.write_str("the rounds that are left out before it do not go on like those before them")
+            }
             DerivationFault::NotRefuted => f.write_str("the last step does not derive false"),
         }
     }

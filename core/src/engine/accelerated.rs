@@ -24,37 +24,63 @@ use crate::accelerate::{
     hull, unroll, with_primes, with_symbols,
 };
 use crate::budget::Work;
-use crate::formula::{Arena, Formula, FormulaText, Symbol, Valuation, Value};
+use crate::formula::{Arena, Formula, FormulaText, Sort, Symbol, Valuation, Value};
 use crate::horn::{SystemClauseId, SystemDerivation, SystemDerivationStep, SystemRelationId};
 use crate::num::Int;
 use crate::order::{Map, Set};
+use crate::settings::Acceleration;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// The steps that the schemes of one counterexample may take.
 const SCHEME_STEPS: u64 = 3_000_000;
+/// The steps that an octagon around a loop without a closure may take.
+const HULL_STEPS: u64 = 300_000;
+/// With `auto`, so many at least, or half of what the run has taken so far.
+const AUTO_STEPS: u64 = 200_000;
+/// With `auto`, counterexamples that templates might refute are folded from this refinement on.
+const AUTO_FIRST: usize = 5;
 /// The steps that writing down a closure may take.
 const SHOWN_STEPS: u64 = 200_000;
-/// A derivation may have this many steps by rounds of loops.
-const UNROLLED_LIMIT: usize = 200_000;
 /// A scheme may have this many links.
 const LINK_LIMIT: usize = 200;
 
 /// The closures of cycles, by their clauses.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Accelerator {
     known: Map<Vec<SystemClauseId>, Known>,
     /// Why counterexamples were not folded, as far as that was told.
     told: Vec<NotFolded>,
+    /// With `auto`, the refinement at which a counterexample is folded before templates are tried.
+    next: usize,
+}
+
+impl Default for Accelerator {
+    fn default() -> Accelerator {
+        Accelerator { known: Map::default(), told: Vec::new(), next: AUTO_FIRST }
+    }
 }
 
 #[derive(Clone, Debug)]
 struct Known {
     closed: Result<Closed, NotClosed>,
+    /// Of a loop without a closure, that of an octagon around it (Sect. 4.5.2).
+    around: Option<Closure>,
     /// The cases for human eyes.
     texts: Vec<ClosureText>,
 }
 
 impl Accelerator {
+    /// With `auto`: is it time to fold a counterexample before templates are tried? A run that needs several
+    /// refinements may be learning one round after the other.
+    pub(super) fn is_due(&self, refinements: usize) -> bool {
+        refinements >= self.next
+    }
+
+    /// As long as it pays, every other counterexample is folded; otherwise the next after twice as many.
+    pub(super) fn tried(&mut self, refinements: usize, pays: bool) {
+        self.next = if pays { refinements + 2 } else { 2 * refinements };
+    }
+
     /// Remembers what is about to be told.
     pub(super) fn tell(&mut self, events: &[Event]) {
         for event in events {
@@ -105,8 +131,12 @@ impl Engine {
             return Ok(None);
         };
         let mut own = Vec::new();
+        let steps = match self.settings.acceleration {
+            Acceleration::Auto => SCHEME_STEPS.min(AUTO_STEPS.max(self.statistics.steps / 2)),
+            _ => SCHEME_STEPS,
+        };
         let found = budget.on(Work::Acceleration, |budget| {
-            budget.within(SCHEME_STEPS, |part| self.by_schemes(unfolding, &clauses, delay, &mut own, part))
+            budget.within(steps, |part| self.by_schemes(unfolding, &clauses, delay, &mut own, part))
         })?;
         events.append(&mut own);
         match found {
@@ -192,8 +222,8 @@ impl Engine {
             let known = self.known(&clauses, budget)?;
             self.accelerator.known.insert(clauses.clone(), known);
         }
-        match self.accelerator.known.get(&clauses).map(|known| &known.closed) {
-            Some(Err(reason)) => {
+        match self.accelerator.known.get(&clauses) {
+            Some(Known { closed: Err(reason), around: None, .. }) => {
                 refused.push(NotFolded::NotClosed { clauses, reason: reason.clone() });
                 Ok(false)
             }
@@ -206,8 +236,18 @@ impl Engine {
         let refs: Vec<&Transition> = steps.iter().collect();
         let composed =
             budget.within(SHOWN_STEPS, |part| Transition::composed(&mut self.arena, &refs, part))?;
+        let mut around = None;
         let closed = match composed {
-            Ok(Some(round)) => close(&mut self.arena, &round, budget)?,
+            Ok(Some(round)) => {
+                let closed = close(&mut self.arena, &round, budget)?;
+                if closed.is_err() {
+                    around = budget
+                        .within(HULL_STEPS, |part| hull(&mut self.arena, &[round], part))?
+                        .or_else(|reason| if reason == Unknown::Budget { Ok(None) } else { Err(reason) })?
+                        .filter(|around| around.relation.formula != self.arena.true_());
+                }
+                closed
+            }
             Ok(None) | Err(Unknown::Budget) => Err(NotClosed::TooLong),
             Err(reason) => return Err(reason),
         };
@@ -218,7 +258,10 @@ impl Engine {
                 texts.push(self.closure_text(case, head, clauses, budget)?);
             }
         }
-        Ok(Known { closed, texts })
+        if let (Some(around), Some(head)) = (&around, head) {
+            texts.push(ClosureText { is_around: true, ..self.closure_text(around, head, clauses, budget)? });
+        }
+        Ok(Known { closed, around, texts })
     }
 
     fn closure_text(
@@ -235,13 +278,22 @@ impl Engine {
             arena.show(formula).text()
         };
         let round = shown(arena, closure.relation.formula);
+        // A name that no argument has.
+        let mut number = "n".to_owned();
+        while parameters.iter().any(|p| arena.name(*p).trim_end_matches('\'') == number) {
+            number.push('n');
+        }
+        let named = arena.symbol(&number, Sort::Int);
+        let rounds = with_symbols(arena, closure.formula, &[closure.rounds], &[named]);
+        let rounds = shown(arena, rounds);
         let reachable = budget.within(SHOWN_STEPS, |part| closure.reachable(arena, part))?;
         let closure_text = match reachable {
             Ok(formula) => Some(shown(arena, formula)),
             Err(Unknown::Budget) => None,
             Err(reason) => return Err(reason),
         };
-        Ok(ClosureText { clauses: clauses.to_vec(), round, class: closure.class, closure: closure_text })
+        let (clauses, class) = (clauses.to_vec(), closure.class);
+        Ok(ClosureText { clauses, round, class, rounds, number, closure: closure_text, is_around: false })
     }
 
     fn scheme_text(&self, scheme: &Scheme, pivot: Option<usize>) -> SchemeText {
@@ -269,7 +321,8 @@ impl Engine {
         events: &mut Vec<Event>,
         budget: &mut Budget,
     ) -> Result<Option<Accelerated>, Unknown> {
-        let is_bounded = self.cases(scheme).iter().all(|cases| cases.len() <= 1);
+        let is_around = self.has_approximations(scheme);
+        let is_bounded = !is_around && self.cases(scheme).iter().all(|cases| cases.len() <= 1);
         if !is_bounded && let Some((links, hulls)) = self.over_approximated(scheme, budget)? {
             let precision = Precision::Over { hulls };
             let fate = self.fate(&links, budget)?;
@@ -285,6 +338,10 @@ impl Engine {
             };
             events.push(Event::Accelerated { precision, outcome });
         }
+        if is_around {
+            // There is no closure to take the loops in order with; the counterexample is refuted as it is.
+            return Ok(None);
+        }
         let links = self.in_order(scheme);
         let precision = if is_bounded { Precision::Exact } else { Precision::Under };
         if links.len() > LINK_LIMIT {
@@ -299,12 +356,11 @@ impl Engine {
             }
             Some(Fate::Feasible(values)) => {
                 let counts = rounds(&links, &values);
-                let fits = counts.iter().all(|n| *n <= Int::from(UNROLLED_LIMIT as u64));
-                let real = if is_whole && fits { self.unrolled(&links, &values, budget)? } else { None };
-                let outcome = if fits {
-                    SchemeOutcome::Feasible { rounds: counts }
+                let real = if is_whole { self.unrolled(&links, &values, budget)? } else { None };
+                let outcome = if is_whole && real.is_none() {
+                    SchemeOutcome::TooManyRounds { rounds: counts }
                 } else {
-                    SchemeOutcome::TooManyRounds { limit: UNROLLED_LIMIT }
+                    SchemeOutcome::Feasible { rounds: counts }
                 };
                 (real.map(Accelerated::Real), outcome)
             }
@@ -319,13 +375,20 @@ impl Engine {
             let mut cases = Vec::new();
             for (i, cycle) in state.cycles.iter().enumerate() {
                 let clauses: Vec<SystemClauseId> = cycle.iter().map(|c| SystemClauseId(*c as u32)).collect();
-                if let Some(Known { closed: Ok(closed), .. }) = self.accelerator.known.get(&clauses) {
-                    cases.extend(closed.cases.iter().map(|case| (i, case.clone())));
+                if let Some(known) = self.accelerator.known.get(&clauses) {
+                    let exact = known.closed.iter().flat_map(|closed| &closed.cases);
+                    cases.extend(exact.chain(&known.around).map(|case| (i, case.clone())));
                 }
             }
             cases
         };
         scheme.states.iter().map(of_state).collect()
+    }
+
+    /// Is there a loop of which only something around it has a closure?
+    fn has_approximations(&self, scheme: &Scheme) -> bool {
+        let mut cycles = scheme.states.iter().flat_map(|state| &state.cycles);
+        cycles.any(|cycle| self.accelerator.known.get(&clause_ids(cycle)).is_some_and(|k| k.around.is_some()))
     }
 
     /// One octagon around all loops of a state; `None` if one has no closure.
@@ -466,7 +529,7 @@ impl Engine {
         SchemeOutcome::Infeasible { inductive: inductive.collect() }
     }
 
-    /// The derivation that values of a scheme stand for; `None` if its rounds cannot be made.
+    /// The derivation that values of a scheme stand for; `None` if its rounds cannot be written down.
     fn unrolled(
         &mut self,
         links: &[Chained],
@@ -474,6 +537,7 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Option<SystemDerivation>, Unknown> {
         let mut steps: Vec<SystemDerivationStep> = Vec::new();
+        let mut repetitions = Vec::new();
         let push = |steps: &mut Vec<SystemDerivationStep>, clause: SystemClauseId, valuation: Valuation| {
             let premises = steps.len().checked_sub(1).into_iter().collect();
             steps.push(SystemDerivationStep { clause, valuation, premises });
@@ -486,10 +550,7 @@ impl Engine {
                 }
                 continue;
             };
-            let count = values.int(closure.rounds).to_string().parse::<usize>().unwrap_or(usize::MAX);
-            if count.saturating_mul(clauses.len()) > UNROLLED_LIMIT {
-                return Ok(None);
-            }
+            let Ok(count) = values.int(closure.rounds).to_string().parse::<u64>() else { return Ok(None) };
             let at = |symbols: &[Symbol]| -> Vec<Value> {
                 let zero = |s: &Symbol| values.get(*s).cloned().unwrap_or_else(|| default(&self.arena, *s));
                 symbols.iter().map(zero).collect()
@@ -500,20 +561,21 @@ impl Engine {
             let refs: Vec<&Transition> = transitions.iter().collect();
             let made = unroll(&mut self.arena, closure, &refs, count, (&ends.0, &ends.1), budget)?;
             let Some(made) = made else { return Ok(None) };
-            for round in made {
+            repetitions.extend(made.repetitions_from(steps.len(), clauses.len()));
+            for round in made.rounds {
                 for (clause, valuation) in clauses.iter().zip(round) {
                     push(&mut steps, *clause, valuation);
                 }
             }
         }
-        Ok(Some(SystemDerivation { steps }))
+        Ok(Some(SystemDerivation { steps, repetitions }))
     }
 }
 
 fn default(arena: &Arena, symbol: Symbol) -> Value {
     match arena.sort(symbol) {
-        crate::formula::Sort::Int => Value::Int(Int::ZERO),
-        crate::formula::Sort::Bool => Value::Bool(false),
+        Sort::Int => Value::Int(Int::ZERO),
+        Sort::Bool => Value::Bool(false),
     }
 }
 

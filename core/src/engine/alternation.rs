@@ -21,7 +21,9 @@
 //! ```
 
 use super::{Engine, Event, Settings, Statistics, StopReason, Strategy, Verdict};
+use crate::horn::Pass;
 use crate::lang::Problem;
+use crate::settings::Acceleration;
 use crate::solver::Budget;
 
 /// The steps of a turn in the first round, for each unit of a run's share.
@@ -45,6 +47,11 @@ pub trait Run: std::fmt::Debug {
     /// The problem, whose arena knows every symbol of a solution.
     fn problem(&self) -> &Problem;
 
+    /// Were its loops to be accelerated, and there are none to accelerate? Then it does what others do.
+    fn accelerates_nothing(&self) -> bool {
+        false
+    }
+
     fn statistics(&self) -> Statistics;
 }
 
@@ -67,6 +74,10 @@ impl Run for Engine {
 
     fn statistics(&self) -> Statistics {
         Engine::statistics(self)
+    }
+
+    fn accelerates_nothing(&self) -> bool {
+        Engine::accelerates_nothing(self)
     }
 }
 
@@ -111,12 +122,19 @@ impl Alternation {
     }
 
     /// What the command line does by default: the run with these settings, and a third as long another that
-    /// refutes all derivations at once, with one conjunction of predicates for each relation symbol. If the
-    /// settings name a strategy, there is nothing to alternate with.
+    /// refutes all derivations at once, with one conjunction of predicates for each relation symbol. If
+    /// acceleration is automatic and there are loops whose closures are known, there is a third run, in which
+    /// these make any number of rounds in one step. If the settings name a strategy, there is nothing to
+    /// alternate with.
     pub fn by_default(settings: &Settings) -> Vec<(u64, Settings)> {
         let mut all = vec![(3, settings.clone())];
         if settings.strategy == Strategy::Auto {
             all.push((1, Settings { strategy: Strategy::Global, ..settings.clone() }));
+            if settings.acceleration == Acceleration::Auto {
+                let pipeline = settings.pipeline.clone().with(Pass::AccelerateLoops);
+                let acceleration = Acceleration::Static;
+                all.push((1, Settings { pipeline, acceleration, ..settings.clone() }));
+            }
         }
         all
     }
@@ -126,10 +144,17 @@ impl Alternation {
     pub fn step(&mut self, budget: &mut Budget) -> Event {
         loop {
             let before = budget.used();
+            // The first run is one that does what others do only if the settings ask for that.
+            let like_first = self.runs[0].run.accelerates_nothing();
             let run = &mut self.runs[self.at].run;
             let mut event = Event::Resumed;
             let whole = budget.within(self.left.saturating_mul(PATIENCE), |part| event = run.step(part));
             self.left = self.left.saturating_sub(budget.used() - before);
+            if self.at > 0 && !like_first && run.accelerates_nothing() && run.verdict().is_none() {
+                self.runs[self.at].is_out = true;
+                self.next_turn();
+                continue;
+            }
             let reason = match run.verdict() {
                 Some(Verdict::Stopped(stopped)) => Some(stopped.reason.clone()),
                 Some(_) => return event,

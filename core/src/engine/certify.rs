@@ -18,6 +18,8 @@ use crate::validate::{self, ClauseVerdict};
 
 /// The steps that making one formula readable may take.
 const READABLE_STEPS: u64 = 300_000;
+/// Derivations with at most this many steps are written out; of longer ones, rounds that are alike are not.
+const WRITTEN_OUT: u64 = 200_000;
 /// The steps that carrying a solution back through all passes may take.
 const WAY_BACK_STEPS: u64 = 20_000_000;
 
@@ -82,6 +84,7 @@ pub(super) fn unsafe_(
 ) -> Result<Verdict, StopReason> {
     problem.arena = arena.clone();
     let derivation = way_back.derivation(arena, derivation);
+    let derivation = derivation.written_out(WRITTEN_OUT).unwrap_or(derivation);
     match check::derivation(problem, &derivation) {
         Ok(replay) => Ok(Verdict::Unsafe(derivation, replay)),
         Err(error) => Err(StopReason::Rejected(format!("a derivation ({error})"))),

@@ -168,8 +168,13 @@ pub struct ClosureText {
     pub clauses: Vec<SystemClauseId>,
     pub round: FormulaText,
     pub class: Class,
+    /// So many rounds, with what their number is called.
+    pub rounds: FormulaText,
+    pub number: String,
     /// None if it would take too long to write it down without the number of rounds.
     pub closure: Option<FormulaText>,
+    /// The loop itself has no closure; this is an octagon around it.
+    pub is_around: bool,
 }
 
 /// How the loops of a scheme were taken.
@@ -190,8 +195,9 @@ pub enum SchemeOutcome {
     Infeasible { inductive: Vec<InductiveText> },
     /// It has values for these numbers of rounds, in order.
     Feasible { rounds: Vec<Int> },
-    /// So many rounds need more steps than a derivation may have.
-    TooManyRounds { limit: usize },
+    /// It has values for these numbers of rounds, but they are too many to be written down, and not regular
+    /// enough to be left out.
+    TooManyRounds { rounds: Vec<Int> },
     /// It was not decided within its part of the budget, or the interpolants could not be made inductive.
     Undecided,
 }
@@ -323,9 +329,9 @@ pub struct DefinitionText {
 pub struct FoldedRounds {
     /// The step that comes after them. Its premise stands for the last of them.
     pub before: usize,
-    pub rounds: usize,
+    pub rounds: u64,
     /// How many steps these rounds have together.
-    pub steps: usize,
+    pub steps: u64,
 }
 
 /// A step of a derivation, which derives a relation symbol with values, or `false`.

@@ -30,15 +30,22 @@ impl Shown {
         // Where each step is shown; one that is left out, where the last one before it is.
         let mut places: Vec<usize> = Vec::with_capacity(count);
         let mut at = 0;
+        let mut repetitions = derivation.repetitions.iter().peekable();
         while at < count {
-            if let Some((period, rounds)) = repeated(derivation, at).filter(|_| count > WRITTEN_OUT) {
+            if let Some(repetition) = repetitions.next_if(|next| next.last <= at) {
+                let (before, rounds, steps) = (shown.steps.len(), repetition.more, repetition.steps());
+                shown.folded.push(FoldedRounds { before, rounds, steps });
+            }
+            let end = repetitions.peek().map_or(count, |next| next.last);
+            if let Some((period, rounds)) = repeated(derivation, at, end).filter(|_| count > WRITTEN_OUT) {
                 // The first round, then what is left out, then the last round with all that follows.
                 let hidden = (rounds - 2) * period;
                 (at..at + period).for_each(|i| shown.show(derivation, i, &mut places));
                 let last = places.last().copied().unwrap_or(0);
                 places.extend(std::iter::repeat_n(last, hidden));
                 let before = shown.steps.len();
-                shown.folded.push(FoldedRounds { before, rounds: rounds - 2, steps: hidden });
+                let (rounds, steps) = ((rounds - 2) as u64, hidden as u64);
+                shown.folded.push(FoldedRounds { before, rounds, steps });
                 at += period + hidden;
                 (at..at + period).for_each(|i| shown.show(derivation, i, &mut places));
                 at += period;
@@ -58,15 +65,15 @@ impl Shown {
     }
 }
 
-/// The shortest round that begins with a step and is made often in a row, each step by the one before: its
-/// length, and how often.
-fn repeated(derivation: &Derivation, start: usize) -> Option<(usize, usize)> {
+/// The shortest round that begins with a step and is made often in a row before the end, each step by the one
+/// before: its length, and how often.
+fn repeated(derivation: &Derivation, start: usize, end: usize) -> Option<(usize, usize)> {
     let steps = &derivation.steps;
     let follows = |i: usize| i > 0 && steps[i].premises == [i - 1];
     (1..=PERIOD_LIMIT).find_map(|period| {
         let goes_on =
             |i: &usize| follows(*i) && (*i < start + period || steps[*i].clause == steps[*i - period].clause);
-        let length = (start..steps.len()).take_while(goes_on).count();
+        let length = (start..end).take_while(goes_on).count();
         (length / period >= ROUNDS).then_some((period, length / period))
     })
 }

@@ -24,6 +24,7 @@ use crate::budget::Work;
 use crate::formula::Arena;
 use crate::horn::{ClauseSystem, Pass, Prepared, WayBack};
 use crate::lang::Problem;
+use crate::settings::Acceleration;
 use crate::solver::Budget;
 
 /// A run of the engine on a problem.
@@ -179,6 +180,13 @@ impl Engine {
 
     pub fn predicates(&self) -> &Predicates {
         &self.predicates
+    }
+
+    /// Were loops to be accelerated before the run, and none was?
+    pub(super) fn accelerates_nothing(&self) -> bool {
+        let next = self.phase.as_ref().or(self.interrupted.as_ref());
+        let is_prepared = !matches!(next, Some(Phase::Prepare));
+        is_prepared && self.settings.acceleration == Acceleration::Static && !self.way_back.accelerates()
     }
 
     pub fn statistics(&self) -> Statistics {

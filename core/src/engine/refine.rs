@@ -209,7 +209,9 @@ impl Engine {
         let acceleration = self.settings.acceleration;
         let mut events = Vec::new();
         let mut accelerated = None;
-        if acceleration == Acceleration::Dynamic {
+        let refinements = self.statistics.refinements;
+        let is_due = acceleration == Acceleration::Auto && self.accelerator.is_due(refinements);
+        if acceleration == Acceleration::Dynamic || is_due {
             accelerated = self.accelerated(unfolding, &mut events, budget)?;
         }
         let mut guided = None;
@@ -226,7 +228,7 @@ impl Engine {
             guided = found;
             events.extend(further);
         }
-        if guided.is_none() && acceleration == Acceleration::Auto {
+        if accelerated.is_none() && guided.is_none() && acceleration == Acceleration::Auto && !is_due {
             accelerated = self.accelerated(unfolding, &mut events, budget)?;
         }
         self.accelerator.tell(&events);
@@ -236,6 +238,7 @@ impl Engine {
             let verdict = certify::unsafe_(&mut self.problem, &self.arena, &self.way_back, derivation)?;
             return Ok(Worked::new(events, Next::End(verdict)));
         }
+        let pays = accelerated.is_some();
         if let Some(Accelerated::Interpolants(found)) = accelerated {
             guided = Some(found);
         }
@@ -262,6 +265,9 @@ impl Engine {
                     further.push(found);
                 }
             }
+        }
+        if is_due {
+            self.accelerator.tried(refinements, pays);
         }
         self.statistics.refinements += 1;
         // The answer comes before what was looked for because of it.

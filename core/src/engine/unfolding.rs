@@ -399,7 +399,7 @@ impl Unfolding {
                 premises: children.iter().map(|child| step_of[child.index()]).collect(),
             });
         }
-        Some(Picked::Derivation(SystemDerivation { steps }))
+        Some(Picked::Derivation(SystemDerivation::of(steps)))
     }
 
     /// The positions from the bottom up, such that an open one comes after those that may stand for it.

@@ -74,6 +74,29 @@ impl Valuation {
         matches!(self.values.get(&symbol), Some(Value::Bool(true)))
     }
 
+    /// The values after so many changes more like the one from `before` to this; Booleans stay as they are.
+    pub fn continued(&self, before: &Valuation, times: &Int) -> Valuation {
+        let mut values = self.clone();
+        let symbols = self.iter().chain(before.iter()).map(|(symbol, value)| (symbol, value.clone()));
+        let symbols: Vec<(Symbol, Value)> = symbols.collect();
+        for (symbol, value) in symbols {
+            if let Value::Int(_) = value {
+                let change = self.int(symbol) - before.int(symbol);
+                values.set_int(symbol, self.int(symbol) + &(&change * times));
+            }
+        }
+        values
+    }
+
+    /// Have all symbols the same values in both?
+    pub fn agrees(&self, other: &Valuation) -> bool {
+        let mut symbols = self.iter().chain(other.iter());
+        symbols.all(|(symbol, value)| match value {
+            Value::Int(_) => self.int(symbol) == other.int(symbol),
+            Value::Bool(_) => self.bool(symbol) == other.bool(symbol),
+        })
+    }
+
     /// In order of symbols.
     pub fn iter(&self) -> impl Iterator<Item = (Symbol, &Value)> {
         self.values.iter().map(|(s, v)| (*s, v))

@@ -16,12 +16,10 @@ use std::sync::Arc;
 
 use super::pass::BackTranslation;
 use super::{Assignment, Clause, ClauseSystem, SystemClauseId, SystemDerivation, SystemDerivationStep};
-use crate::accelerate::{Closure, Transition, close, unroll, with_symbols};
+use crate::accelerate::{Closure, Transition, Unrolled, close, unroll, with_symbols};
 use crate::formula::{Arena, LinearTerm, Symbol, Valuation, Value};
 use crate::solver::{Budget, Unknown};
 
-/// A derivation may have this many steps by rounds of loops; beyond, there is none.
-const UNROLLED_LIMIT: usize = 200_000;
 /// The steps that making the rounds may take.
 const UNROLLED_STEPS: u64 = 20_000_000;
 
@@ -84,40 +82,45 @@ impl BackTranslation for Accelerated {
         Ok(solution)
     }
 
+    fn accelerates(&self) -> bool {
+        self.origins.iter().any(|(_, rounds)| rounds.is_some())
+    }
+
     /// Without the rounds that could not be made; such a derivation is refused when it is checked.
     fn derivation(&self, arena: &Arena, derivation: SystemDerivation) -> SystemDerivation {
         let mut arena = arena.clone();
         let mut budget = Budget::steps(UNROLLED_STEPS);
         let mut steps: Vec<SystemDerivationStep> = Vec::with_capacity(derivation.steps.len());
+        // A derivation by accelerated clauses has no rounds that are left out, so these are all.
+        let mut repetitions = Vec::new();
         // Where what a step derives is derived now.
         let mut places: Vec<usize> = Vec::with_capacity(derivation.steps.len());
         for SystemDerivationStep { clause, valuation, premises } in derivation.steps {
             let mut premises: Vec<usize> = premises.iter().map(|p| places[*p]).collect();
             let (clause, rounds) = &self.origins[clause.index()];
             let made = rounds.as_ref().and_then(|rounds| rounds.made(&mut arena, &valuation, &mut budget));
-            for valuation in made.unwrap_or_else(|| vec![valuation]) {
+            let made =
+                made.unwrap_or_else(|| Unrolled { rounds: vec![vec![valuation]], ..Unrolled::default() });
+            repetitions.extend(made.repetitions_from(steps.len(), 1));
+            for valuation in made.rounds.into_iter().flatten() {
                 steps.push(SystemDerivationStep { clause: *clause, valuation, premises });
                 premises = vec![steps.len() - 1];
             }
             places.push(steps.len() - 1);
         }
-        SystemDerivation { steps }
+        SystemDerivation { steps, repetitions }
     }
 }
 
 impl Rounds {
     /// The rounds that a step stands for, each with values for the clause of the loop.
-    fn made(&self, arena: &mut Arena, values: &Valuation, budget: &mut Budget) -> Option<Vec<Valuation>> {
+    fn made(&self, arena: &mut Arena, values: &Valuation, budget: &mut Budget) -> Option<Unrolled> {
         let Rounds { closure, step } = self;
-        let count = values.int(closure.rounds).to_string().parse::<usize>().ok()?;
-        if count > UNROLLED_LIMIT {
-            return None;
-        }
+        let count = values.int(closure.rounds).to_string().parse::<u64>().ok()?;
         let at = |symbols: &[Symbol]| -> Option<Vec<Value>> {
             symbols.iter().map(|symbol| values.get(*symbol).cloned()).collect()
         };
         let ends = (at(&step.before)?, at(&step.after)?);
-        let made = unroll(arena, closure, &[step], count, (&ends.0, &ends.1), budget).ok()??;
-        Some(made.into_iter().flatten().collect())
+        unroll(arena, closure, &[step], count, (&ends.0, &ends.1), budget).ok()?
     }
 }

@@ -78,7 +78,7 @@ impl Normalisation {
             }
             DerivationStep { clause: lang::ClauseId(clause), valuation, premises: step.premises }
         });
-        lang::Derivation { steps: steps.collect() }
+        lang::Derivation { steps: steps.collect(), repetitions: derivation.repetitions }
     }
 }
 

@@ -30,6 +30,11 @@ pub trait BackTranslation: Debug + Send + Sync {
 
     /// A derivation of the system before.
     fn derivation(&self, arena: &Arena, derivation: SystemDerivation) -> SystemDerivation;
+
+    /// Does a clause of the system after stand for any number of rounds?
+    fn accelerates(&self) -> bool {
+        false
+    }
 }
 
 /// A pass over a system.
@@ -210,6 +215,11 @@ impl WayBack {
             solution = applied.back.solution(arena, solution, budget)?;
         }
         Ok(self.normalisation.solution(&solution))
+    }
+
+    /// Does a clause stand for any number of rounds of a loop?
+    pub fn accelerates(&self) -> bool {
+        self.applied.iter().any(|applied| applied.back.accelerates())
     }
 
     pub fn derivation(&self, arena: &Arena, mut derivation: SystemDerivation) -> lang::Derivation {

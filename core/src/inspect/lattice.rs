@@ -111,6 +111,7 @@ impl Inspector {
     ) -> Result<LatticeText, NoLattice> {
         let mut given: Vec<(PointOrigin, Formula)> =
             chosen.iter().map(|f| (PointOrigin::Given, *f)).collect();
+        given.extend(&self.given);
         given.extend(abstractions.iter().flat_map(SubLattice::ends).map(|f| (PointOrigin::Abstract, f)));
         let (a, b) = (&self.a.formulae, &self.b.formulae);
         let arena = &mut self.arena;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Inspector;
 use super::region::Region;
+use crate::accelerate::primed;
 use crate::elimination::eliminate;
 use crate::formula::{Formula, FormulaText, LinearTerm, NotRead, Sort, Substitution, Symbol, Value};
 use crate::guide::Subset;
@@ -38,7 +39,22 @@ pub struct Query {
     pub formulae: Vec<FormulaText>,
     /// Templates in the house syntax, and those of them whose abstraction is drawn as well.
     pub abstraction: Option<(String, Vec<usize>)>,
+    /// A loop. Then the picture is not of the sides, but of what one round does, two rounds, three, and any
+    /// number of them; and arguments with a prime are those after the rounds.
+    pub rounds: Option<RoundsText>,
 }
+
+/// What any number of rounds of a loop does, as it was shown before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundsText {
+    /// Over arguments before, with a prime after, and the number of rounds.
+    pub text: FormulaText,
+    /// What the number of rounds is called.
+    pub number: String,
+}
+
+/// So many powers of a loop are drawn, beside any number of rounds.
+const POWERS: u32 = 3;
 
 /// The points from `left` to `left + width - 1` and from `bottom` to `bottom + height - 1`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,6 +108,8 @@ pub enum LayerKind {
     AbstractA,
     /// What the templates leave of B.
     AbstractB,
+    /// So many rounds of a loop; none for any number.
+    Rounds(Option<u32>),
 }
 
 /// Why there is no picture.
@@ -143,7 +161,11 @@ impl Window {
 impl Inspector {
     /// Draws A, B and the given formulae.
     pub fn plane(&mut self, query: &Query, budget: &mut Budget) -> Result<Plane, Unplottable> {
-        let (x, y) = (self.axis(&query.x)?, self.axis(&query.y)?);
+        let mut names = self.parameters.clone();
+        if query.rounds.is_some() {
+            names.extend(primed(&mut self.arena, &self.parameters));
+        }
+        let (x, y) = (self.axis(&names, &query.x)?, self.axis(&names, &query.y)?);
         let Window { width, height, .. } = query.window;
         if x == y {
             return Err(Unplottable::Axes);
@@ -151,7 +173,7 @@ impl Inspector {
         if !(1..=WINDOW_LIMIT).contains(&width) || !(1..=WINDOW_LIMIT).contains(&height) {
             return Err(Unplottable::Window);
         }
-        let slice = self.slice(&query.others, x, y)?;
+        let slice = self.slice(&names, &query.others, x, y)?;
         let (a, b) = (self.a.formulae.clone(), self.b.formulae.clone());
         let arena = &mut self.arena;
         let mut layers = vec![(LayerKind::A, arena.and(a)), (LayerKind::B, arena.and(b))];
@@ -169,6 +191,9 @@ impl Inspector {
                 layers.extend(kinds.into_iter().zip(tree.nodes()).map(|(kind, node)| (kind, node.label)));
             }
         }
+        if let Some(rounds) = &query.rounds {
+            layers = self.powers(&names, rounds).map_err(|reason| Unplottable::Formula(0, reason))?;
+        }
         let mut drawn = Vec::with_capacity(layers.len());
         for (kind, formula) in layers {
             let formula = slice.apply(&mut self.arena, formula);
@@ -177,14 +202,38 @@ impl Inspector {
         Ok(Plane { x: query.x.clone(), y: query.y.clone(), window: query.window.clone(), layers: drawn })
     }
 
-    fn axis(&self, name: &str) -> Result<Symbol, Unplottable> {
+    /// Any number of rounds of a loop, and its first powers.
+    fn powers(
+        &mut self,
+        names: &[Symbol],
+        RoundsText { text, number }: &RoundsText,
+    ) -> Result<Vec<(LayerKind, Formula)>, NotRead> {
+        let n = self.arena.symbol(number, Sort::Int);
+        let symbols: Vec<Symbol> = names.iter().copied().chain([n]).collect();
+        let any = text.read(&mut self.arena, &symbols)?;
+        let mut layers = vec![(LayerKind::Rounds(None), any)];
+        for power in 1..=POWERS {
+            let mut known = Substitution::new();
+            known.term(n, LinearTerm::constant(i64::from(power)));
+            layers.push((LayerKind::Rounds(Some(power)), known.apply(&mut self.arena, any)));
+        }
+        Ok(layers)
+    }
+
+    fn axis(&self, names: &[Symbol], name: &str) -> Result<Symbol, Unplottable> {
         let arena = &self.arena;
         let is_axis = |p: &&Symbol| arena.name(**p) == name && arena.sort(**p) == Sort::Int;
-        self.parameters.iter().find(is_axis).copied().ok_or(Unplottable::Axes)
+        names.iter().find(is_axis).copied().ok_or(Unplottable::Axes)
     }
 
     /// The values of the arguments that are fixed.
-    fn slice(&self, others: &[(String, Others)], x: Symbol, y: Symbol) -> Result<Substitution, Unplottable> {
+    fn slice(
+        &self,
+        names: &[Symbol],
+        others: &[(String, Others)],
+        x: Symbol,
+        y: Symbol,
+    ) -> Result<Substitution, Unplottable> {
         let arena = &self.arena;
         let mut slice = Substitution::new();
         for (name, others) in others {
@@ -194,7 +243,7 @@ impl Inspector {
                 Value::Bool(_) => Sort::Bool,
             };
             let is_meant = |p: &&Symbol| arena.name(**p) == name && arena.sort(**p) == sort;
-            match (self.parameters.iter().find(is_meant), value) {
+            match (names.iter().find(is_meant), value) {
                 (Some(p), Value::Int(value)) if *p != x && *p != y => {
                     slice.term(*p, LinearTerm::constant(value.clone()));
                 }

@@ -17,6 +17,7 @@ use crate::budget::Budget;
 use crate::engine::{AndOrTree, PositionId};
 use crate::formula::{Arena, Formula, FormulaText, NotRead, Sort, Substitution, Symbol};
 use crate::horn::{ClauseSystem, Instance, Pipeline, Prepared, SystemRelationId};
+use crate::interpolate::PointOrigin;
 use crate::lang::Problem;
 use crate::solver::Unknown;
 
@@ -33,6 +34,8 @@ pub struct Inspector {
     pub(super) b: SideInstances,
     /// How the other symbols are called.
     pub(super) names: FxHashMap<Symbol, String>,
+    /// Further formulae that may be interpolants, and where they come from.
+    pub(super) given: Vec<(PointOrigin, Formula)>,
     /// How the arguments of each position are called.
     pub(super) arguments: Vec<(PositionId, Vec<String>)>,
 }
@@ -142,7 +145,17 @@ impl Inspector {
             let own = || parameters.iter().map(|symbol| arena.name(*symbol).to_owned()).collect();
             arguments.push((origins[i], if is_here { own() } else { symbols.iter().map(name).collect() }));
         }
-        Ok(Inspector { arena, system, position, relation, parameters, a, b, names, arguments })
+        let given = Vec::new();
+        Ok(Inspector { arena, system, position, relation, parameters, a, b, names, given, arguments })
+    }
+
+    /// Puts further formulae into the lattice, as far as they can be read and are interpolants.
+    pub fn give(&mut self, given: &[(PointOrigin, FormulaText)]) {
+        for (origin, text) in given {
+            if let Ok(formula) = self.read(text) {
+                self.given.push((*origin, formula));
+            }
+        }
     }
 
     /// The name of the relation symbol that is derived at the position.

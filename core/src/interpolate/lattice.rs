@@ -36,6 +36,10 @@ pub enum PointOrigin {
     Given,
     /// The strongest or the weakest interpolant that a feasible abstraction leaves.
     Abstract,
+    /// `I^sp` and `I^wp`: what holds after any number of rounds of a loop, and from where any number leads to
+    /// where an interpolant holds (thesis, Sect. 4.5.1).
+    Postcondition,
+    Precondition,
 }
 
 /// Where a point comes from, in words; readings that share a proof are told together.
@@ -51,6 +55,8 @@ pub fn origins_in_words(origins: &[PointOrigin]) -> Vec<String> {
             PointOrigin::Relaxed => "a stronger one with an equation relaxed to an inequality",
             PointOrigin::Given => "taken by the refinement",
             PointOrigin::Abstract => "an end of the sub-lattice that a feasible abstraction leaves",
+            PointOrigin::Postcondition => "inductive, the strongest postcondition of any number of rounds",
+            PointOrigin::Precondition => "inductive, the weakest precondition of any number of rounds",
             PointOrigin::Proof(..) => continue,
         };
         words.push(sentence.to_owned());

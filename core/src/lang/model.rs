@@ -106,6 +106,15 @@ pub trait Model: fmt::Debug {
     }
 }
 
+/// What a derivation says about a model. One whose rounds are not all written down is not replayed.
+pub fn account(model: &dyn Model, derivation: &Derivation, budget: &mut Budget) -> Account {
+    if derivation.repetitions.is_empty() {
+        return model.account(derivation, budget);
+    }
+    let steps = derivation.length();
+    Account::NoVerdict(format!("the run was not replayed in the model, since it has {steps} steps"))
+}
+
 #[cfg(test)]
 pub(super) mod testing {
     use super::*;

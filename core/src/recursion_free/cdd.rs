@@ -352,7 +352,7 @@ impl CddProblem {
             });
         }
         steps.reverse();
-        Some(SystemDerivation { steps })
+        Some(SystemDerivation::of(steps))
     }
 }
 

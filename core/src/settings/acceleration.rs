@@ -13,7 +13,7 @@ pub enum Acceleration {
     Dynamic,
     /// All loops of relation symbols, before the run.
     Static,
-    /// Those on counterexamples that templates do not refute.
+    /// Those on counterexamples that templates do not refute, and from time to time on others.
     Auto,
 }
 
@@ -34,7 +34,8 @@ impl Choice for Acceleration {
             Acceleration::Auto => &Value {
                 name: "auto",
                 label: "Auto",
-                sentence: "Folds a counterexample that no templates refute, as Dynamic does.",
+                sentence: "Folds a counterexample as Dynamic does if no templates refute it, and from the fifth refinement \
+                           on every other as long as that pays. On the command line, a run with Static takes turns.",
                 reference: "Hornbook's own, after the thesis, Chapter 4",
             },
             Acceleration::Static => &Value {

@@ -64,7 +64,8 @@ pub const METHODS: &[Method] = &[
         also: None,
         sentence: "Our own mix, for your own problems: clauses without recursion by the method of their fragment, others by TI, \
                    guided by templates after Acta'16 that come from an analysis of the \
-                   loops (affine hulls, bounds with thresholds, phases, properties that all rounds keep, remainders), and \
+                   loops (affine hulls, bounds with thresholds, phases, properties that all rounds keep, remainders), \
+                   folding counterexamples into loops where that pays (CEGAAR), and \
                    looking ahead for deep faults from time to time. Your templates come first.",
         reference: "see Strategy, Abstraction and looking ahead for the origin of each part",
         // Whether clauses are simplified first is up to the place: the page shows them as they were typed.
@@ -73,7 +74,7 @@ pub const METHODS: &[Method] = &[
             ("deeper", "0"),
             ("abstraction", "auto"),
             ("policy", "simplest"),
-            ("acceleration", "off"),
+            ("acceleration", "auto"),
             ("delay", "0"),
             ("look-ahead", "true"),
         ],

@@ -110,7 +110,7 @@ fn gcd_derivation(problem: &mut Problem) -> Derivation {
         step(3, &[("M", 4), ("N", 6), ("N1", 2), ("R", 2)], &[1]),
         step(4, &[("R", 2)], &[2]),
     ];
-    Derivation { steps }
+    Derivation::of(steps)
 }
 
 #[test]

@@ -4,8 +4,9 @@
 //! A is drawn with discs and B with squares, so that they can be told apart without colours. A row of points
 //! is one dashed line, so that the picture stays small however many points there are.
 
+use hornbook::engine::ClosureText;
 use hornbook::formula::{FormulaText, PieceKind, Sort, Value};
-use hornbook::inspect::{Inspection, Layer, LayerKind, Others, Pin, Plane, Query};
+use hornbook::inspect::{Inspection, Layer, LayerKind, Others, Pin, Plane, Query, RoundsText};
 use hornbook::num::Int;
 use hornbook::order::sort_by_key;
 
@@ -73,11 +74,43 @@ pub fn query(
             Some((parameter.name.clone(), Others::Fixed(value)))
         });
     let others = others.collect();
-    Some(Query { x, y, window: frame(inspection, choice).window(), others, formulae, abstraction })
+    Some(Query {
+        x,
+        y,
+        window: frame(inspection, choice).window(),
+        others,
+        formulae,
+        abstraction,
+        rounds: None,
+    })
+}
+
+/// What to ask for if the rounds of a loop are shown: by default, an argument before and after.
+pub fn rounds_query(inspection: &Inspection, choice: &PlaneChoice, closure: &ClosureText) -> Option<Query> {
+    let names = axes_of_rounds(inspection);
+    let known = |name: &str| names.iter().any(|known| known == name);
+    let (x, y) = match &choice.axes {
+        Some((x, y)) if x != y && known(x) && known(y) => (x.to_string(), y.to_string()),
+        _ => (names.first()?.clone(), names.get(1)?.clone()),
+    };
+    let rounds = RoundsText { text: closure.rounds.clone(), number: closure.number.clone() };
+    let window = frame(inspection, choice).window();
+    let (others, formulae) = (Vec::new(), Vec::new());
+    Some(Query { x, y, window, others, formulae, abstraction: None, rounds: Some(rounds) })
+}
+
+/// The arguments before and after the rounds of a loop that may be axes.
+pub fn axes_of_rounds(inspection: &Inspection) -> Vec<String> {
+    axes(inspection).into_iter().flat_map(|name| [name.to_owned(), format!("{name}'")]).collect()
 }
 
 /// What the picture assumes about the arguments that it does not show, in sentences.
 pub fn assumptions(inspection: &Inspection, choice: &PlaneChoice, query: &Query) -> Vec<String> {
+    if query.rounds.is_some() {
+        return vec![
+            "A point is in a set if it is for some values of all others, before and after.".to_owned(),
+        ];
+    }
     let mut sentences = Vec::new();
     let mut free = Vec::new();
     for parameter in inspection.parameters.iter().filter(|p| p.name != query.x && p.name != query.y) {
@@ -164,10 +197,18 @@ pub fn paint(plane: &Plane, frame: Frame, cursor: Option<(i64, i64)>) -> Vec<Ele
     {
         elements.extend(layer(kind).map(|points| region(&points, frame, class)));
     }
-    elements.extend(layer(LayerKind::Formula(0)).map(|points| region(&points, frame, "region interpolant")));
+    for kind in [LayerKind::Formula(0), LayerKind::Rounds(None)] {
+        elements.extend(layer(kind).map(|points| region(&points, frame, "region interpolant")));
+    }
     elements.extend(grid(plane, frame));
-    elements.extend(layer(LayerKind::A).map(|points| discs(&points, frame)));
-    elements.extend(layer(LayerKind::B).map(|points| squares(&points, frame)));
+    for kind in [LayerKind::A, LayerKind::Rounds(Some(1))] {
+        elements.extend(layer(kind).map(|points| discs(&points, frame, "points a", 0.8)));
+    }
+    for kind in [LayerKind::B, LayerKind::Rounds(Some(2))] {
+        elements.extend(layer(kind).map(|points| squares(&points, frame)));
+    }
+    elements
+        .extend(layer(LayerKind::Rounds(Some(3))).map(|points| discs(&points, frame, "points third", 0.3)));
     elements.push(plot("frame"));
     if let Some((x, y)) = cursor.filter(|at| frame.contains(*at)) {
         let (cx, cy) = frame.place(x, y);
@@ -249,16 +290,16 @@ fn differences(one: &[(i64, i64)], two: &[(i64, i64)]) -> Vec<(i64, i64)> {
     changes.chunks_exact(2).map(|pair| (pair[0], pair[1] - pair[0])).collect()
 }
 
-fn discs(points: &Points, frame: Frame) -> Element {
+fn discs(points: &Points, frame: Frame, class: &'static str, share: f64) -> Element {
     // A few points must not be overlooked.
-    let least = if points.layer.count <= NAMED { 11.0 } else { 1.5 };
-    let width = (frame.cell() * 0.8).clamp(least, 11.0);
+    let least: f64 = if points.layer.count <= NAMED { 11.0 } else { 1.5 };
+    let width = (frame.cell() * share).clamp(least.min(14.0 * share), 14.0 * share);
     let mut d = String::new();
     each_run(points, frame, |x, y, length| {
         d += &format!("M{x:.1} {y:.1}h{:.2}", (length - 1.0) * frame.cell() + 0.01);
     });
     Element::new("path")
-        .class("points a")
+        .class(class)
         .with("d", d)
         .with("stroke-width", format!("{width:.1}"))
         .with("stroke-dasharray", format!("0 {:.4}", frame.cell()))
@@ -347,6 +388,10 @@ pub fn layer_name(kind: LayerKind) -> &'static str {
         LayerKind::Formula(_) => "the interpolant",
         LayerKind::AbstractA => "the abstraction of A",
         LayerKind::AbstractB => "the abstraction of B",
+        LayerKind::Rounds(None) => "any number of rounds",
+        LayerKind::Rounds(Some(1)) => "one round",
+        LayerKind::Rounds(Some(2)) => "two rounds",
+        LayerKind::Rounds(Some(_)) => "three rounds",
     }
 }
 

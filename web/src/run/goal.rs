@@ -92,7 +92,8 @@ impl Facts {
                 facts.cost = Some(costs.sum());
             }
             Event::Verdict(VerdictText::Unsafe { derivation, folded }) => {
-                facts.derivation = Some(derivation.len() + folded.iter().map(|f| f.steps).sum::<usize>());
+                facts.derivation =
+                    Some(derivation.len() + folded.iter().map(|f| f.steps as usize).sum::<usize>());
             }
             _ => {}
         });

@@ -434,7 +434,11 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text("Yes, it is real: the clauses are ").term(Term::Unsafe, "unsafe");
             t.text(". A ").term(Term::Derivation, "derivation").text(format!(
                 " of {} with concrete numbers has been replayed.",
-                count(derivation.len() + folded.iter().map(|f| f.steps).sum::<usize>(), "step", "steps")
+                counted(
+                    derivation.len() as u64 + folded.iter().map(|f| f.steps).sum::<u64>(),
+                    "step",
+                    "steps"
+                )
             ));
         }
         Event::Verdict(VerdictText::Stopped(stopped)) => {
@@ -483,6 +487,11 @@ pub fn plain(parts: &[Part]) -> String {
 
 /// `1 node`, `2 nodes`.
 pub fn count(number: usize, one: &str, many: &str) -> String {
+    counted(number as u64, one, many)
+}
+
+/// The same of what may be more than fits into memory.
+pub fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 

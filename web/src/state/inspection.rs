@@ -3,10 +3,11 @@
 
 use std::rc::Rc;
 
-use hornbook::engine::{AndOrTree, Event, InterpolantText, PositionId, PredicateId};
+use hornbook::engine::{AndOrTree, Event, InterpolantText, PositionId, PredicateId, SchemeOutcome};
 use hornbook::formula::FormulaText;
 use hornbook::horn::SystemClauseId;
 use hornbook::inspect::{ContradictionText, INSTANCE_LIMIT};
+use hornbook::interpolate::PointOrigin;
 
 use crate::run::Run;
 use crate::run::selection::Selection;
@@ -44,6 +45,8 @@ pub struct PlaneChoice {
     pub window: Option<(i64, i64, u32)>,
     /// The arguments that are fixed, with their values as typed.
     pub fixed: Vec<(Rc<str>, Rc<str>)>,
+    /// The loop whose rounds are shown in the place of the sides.
+    pub rounds: Option<usize>,
     /// The point under the cursor.
     pub cursor: Option<(i64, i64)>,
 }
@@ -228,12 +231,20 @@ impl Inspections {
 /// What to tell the worker, so that it can answer a question about a run.
 pub fn request(run: &Run, inspected: InspectedPosition, question: &Question) -> Option<Request> {
     let tree = run.log.event(inspected.step)?.counterexample()?.clone();
-    let mut chosen = None;
+    let (mut chosen, mut given) = (None, Vec::new());
     for step in inspected.step + 1..=run.log.len() {
         match run.log.event(step) {
             Some(Event::InterpolantsFound { interpolants }) => {
                 chosen = interpolants.get(inspected.position.index()).map(|i| i.text.clone());
                 break;
+            }
+            // The inductive interpolants of loops are points of the lattice, too.
+            Some(Event::Accelerated { outcome: SchemeOutcome::Infeasible { inductive }, .. }) => {
+                for found in inductive {
+                    let sp = found.sp.iter().map(|text| (PointOrigin::Postcondition, text.clone()));
+                    given.extend(sp);
+                    given.extend(found.wp.iter().map(|text| (PointOrigin::Precondition, text.clone())));
+                }
             }
             Some(event) if event.counterexample().is_none() => {}
             _ => break,
@@ -241,7 +252,16 @@ pub fn request(run: &Run, inspected: InspectedPosition, question: &Question) -> 
     }
     let (text, settings) = (run.text.to_string(), run.settings.clone());
     let open = known(run, inspected.step, &tree);
-    Some(Request::Inspect { inspected, question: question.clone(), text, settings, tree, open, chosen })
+    Some(Request::Inspect {
+        inspected,
+        question: question.clone(),
+        text,
+        settings,
+        tree,
+        open,
+        chosen,
+        given,
+    })
 }
 
 /// What the run refutes or has refuted last, at its moment: a counterexample, or an unwinding.

@@ -16,6 +16,7 @@ use hornbook::engine::{AndOrTree, Event, ExpansionText, Header, PositionId, Stat
 use hornbook::explain::ClauseProof;
 use hornbook::formula::FormulaText;
 use hornbook::horn::Doubt;
+use hornbook::interpolate::PointOrigin;
 use hornbook::lang::model::{Account, Picture, Play, Reading};
 use hornbook::lang::{ClauseId, Diagnostic, Encoding, Language, LineColumn, Severity, Span};
 use hornbook::recursion_free::Placement;
@@ -78,6 +79,8 @@ pub enum Request {
         /// What is known at the open positions of the tree: formulae that hold together.
         open: Vec<(PositionId, Vec<FormulaText>)>,
         chosen: Option<FormulaText>,
+        /// Further formulae that may be interpolants.
+        given: Vec<(PointOrigin, FormulaText)>,
     },
     /// Why does this clause of the problem hold under the solution that the run has found?
     Prove { run: RunId, clause: ClauseId },

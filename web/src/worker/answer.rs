@@ -7,6 +7,7 @@ use hornbook::formula::FormulaText;
 use hornbook::horn::succinct::SuccinctText;
 use hornbook::horn::{ClauseSystem, Doubt, doubts};
 use hornbook::inspect::{ClauseExport, Inspector};
+use hornbook::interpolate::PointOrigin;
 use hornbook::lang::{self, Diagnostic, Encoding, Language, LineColumn, Problem, Severity, smtlib};
 use hornbook::order::sort_by_key;
 use hornbook::recursion_free::{Growth, Placement};
@@ -34,14 +35,13 @@ pub fn answer(request: &Request) -> Option<Answer> {
     let mut budget = Budget::steps(READER_STEPS).with_interruption(&mut watch);
     let answer = match request {
         Request::Describe { text } => describe(text, &mut budget).map(Answer::Description),
-        Request::Inspect { inspected, question, text, settings, tree, open, chosen } => {
-            inspect(*inspected, question, text, settings, (tree, open), chosen.as_ref(), &mut budget).map(
-                |reply| Answer::Inspected {
+        Request::Inspect { inspected, question, text, settings, tree, open, chosen, given } => {
+            inspect(*inspected, question, text, settings, (tree, open), (chosen.as_ref(), given), &mut budget)
+                .map(|reply| Answer::Inspected {
                     inspected: *inspected,
                     question: question.clone(),
                     reply: Box::new(reply),
-                },
-            )
+                })
         }
         Request::CheckTemplates { text, encoding, templates } => {
             let (_, faults) = templates::parse(text, templates, *encoding, &mut budget);
@@ -156,7 +156,7 @@ fn inspect(
     text: &str,
     settings: &RunSettings,
     (tree, open): (&AndOrTree, &[(PositionId, Vec<FormulaText>)]),
-    chosen: Option<&FormulaText>,
+    (chosen, given): (Option<&FormulaText>, &[(PointOrigin, FormulaText)]),
     budget: &mut Budget,
 ) -> Result<Reply, Exhausted> {
     let Parsed { problem, .. } = parse(text, settings.encoding, budget)?;
@@ -165,6 +165,7 @@ fn inspect(
         Ok(inspector) => inspector,
         Err(reason) => return Ok(Reply::Unfit(reason)),
     };
+    inspector.give(given);
     // Each part has its own limit beside.
     let reply = match question {
         Question::Inspect => Reply::Inspection(Box::new(inspector.inspect(chosen, budget))),
@@ -318,6 +319,7 @@ mod tests {
                 tree: AndOrTree::default(),
                 open: Vec::new(),
                 chosen: None,
+                given: Vec::new(),
             },
         ];
         for request in requests {

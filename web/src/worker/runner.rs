@@ -3,7 +3,7 @@
 use hornbook::budget::{Budget, STEPS_BETWEEN_LOOKS};
 use hornbook::engine::{Engine, Event, Settings, Verdict};
 use hornbook::explain::{self, ClauseProof, PROOF_STEPS};
-use hornbook::lang::model::Picture;
+use hornbook::lang::model::{Picture, account};
 use hornbook::lang::{ClauseId, Model, Severity, house, smtlib};
 use hornbook::order::Map;
 use hornbook::settings::RunSettings;
@@ -152,7 +152,9 @@ impl Runner {
                 let mut problem = task.engine.problem().clone();
                 Some(Modelled::Reading(model.reading(&mut problem, solved.solution(), &mut budget)))
             }
-            Verdict::Unsafe(derivation, _) => Some(Modelled::Account(model.account(derivation, &mut budget))),
+            Verdict::Unsafe(derivation, _) => {
+                Some(Modelled::Account(account(&**model, derivation, &mut budget)))
+            }
             Verdict::Stopped(_) => None,
         }
     }

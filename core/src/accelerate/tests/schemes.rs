@@ -4,6 +4,7 @@ use super::super::*;
 use super::facts::relation;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation, Value};
 use crate::interpolate::{Policy, entail};
+use crate::lang::{Derivation, DerivationStep};
 use crate::num::Int;
 use crate::solver::Budget;
 use crate::testing::{Random, Shape};
@@ -81,6 +82,11 @@ fn trace_scheme_4_4_has_the_interpolant_of_the_thesis() {
         super::super::meta_trace::inductive(&mut arena, &links[1], zero, even, budget).unwrap().unwrap();
     assert_eq!(arena.show(both.sp.unwrap()).to_string(), "2 | Z ∧ Z ≥ 0");
     assert_eq!(arena.show(both.wp.unwrap()).to_string(), "2 | Z");
+    // (4.2) and (4.3): the strongest interpolants, and the weakest.
+    let (strongest, weakest) = extremal(&mut arena, &links, budget).unwrap();
+    let shown = |all: Vec<Formula>| all.iter().map(|f| arena.show(*f).to_string()).collect::<Vec<_>>();
+    assert_eq!(shown(strongest), ["Z = 0", "2 | Z ∧ Z ≥ 0"]);
+    assert_eq!(shown(weakest), ["Z ≥ 6 ∨ ¬(2 | Z + 1)", "Z ≠ 5"]);
     for policy in [Policy::Simplest, Policy::Proof(crate::interpolate::Strength::Strong)] {
         let Some(Fate::Infeasible(found)) = decide(&mut arena, &links, policy, budget).unwrap() else {
             panic!("infeasible")
@@ -94,7 +100,7 @@ fn trace_scheme_4_4_has_the_interpolant_of_the_thesis() {
 /// I^sp implies I^wp; printed the other way round. A feasible scheme has values whose rounds can be made.
 #[test]
 fn random_schemes_obey_lemma_4_5_1() {
-    let (mut infeasible, mut feasible, mut ordered, mut undecided) = (0, 0, 0, 0);
+    let (mut infeasible, mut feasible, mut ordered, mut undecided, mut extremes) = (0, 0, 0, 0, 0);
     for seed in 0..60 {
         let mut random = Random(seed);
         let mut arena = Arena::new();
@@ -136,6 +142,16 @@ fn random_schemes_obey_lemma_4_5_1() {
             None => undecided += 1,
             Some(Fate::Infeasible(found)) => {
                 infeasible += 1;
+                if let Ok(Ok((strongest, weakest))) =
+                    budget.within(1_000_000, |part| extremal(&mut arena, &links, part))
+                {
+                    extremes += 1;
+                    for ((low, predicate), high) in strongest.iter().zip(&found).zip(&weakest) {
+                        let taken = predicate.taken;
+                        assert!(entail(&mut arena, &[*low], taken, budget).unwrap().is_ok(), "{seed}");
+                        assert!(entail(&mut arena, &[taken], *high, budget).unwrap().is_ok(), "{seed}");
+                    }
+                }
                 for predicate in found {
                     if let (Some(sp), Some(wp)) = (predicate.sp, predicate.wp) {
                         ordered += 1;
@@ -152,8 +168,11 @@ fn random_schemes_obey_lemma_4_5_1() {
         }
     }
     // Where both conditions would take too long, there is nothing to say.
-    let counts = (infeasible, feasible, ordered, undecided);
-    assert!(infeasible >= 15 && feasible >= 15 && ordered >= 20 && undecided <= 6, "{counts:?}");
+    let counts = (infeasible, feasible, ordered, undecided, extremes);
+    assert!(
+        infeasible >= 15 && feasible >= 15 && ordered >= 20 && undecided <= 6 && extremes >= 10,
+        "{counts:?}"
+    );
 }
 
 /// Makes the rounds that a model of a closure says, and follows them.
@@ -164,16 +183,23 @@ fn check_rounds(
     values: &Valuation,
     budget: &mut Budget,
 ) {
-    let count: usize = values.int(closure.rounds).to_string().parse().unwrap();
+    let count: u64 = values.int(closure.rounds).to_string().parse().unwrap();
     let at = |symbols: &[Symbol]| -> Vec<Value> {
         symbols.iter().map(|s| Value::Int(values.int(*s).clone())).collect()
     };
     let (first, last) = (at(&closure.relation.before), at(&closure.relation.after));
     let made = unroll(arena, closure, &[round], count, (&first, &last), budget).unwrap().unwrap();
-    assert_eq!(made.len(), count);
+    let repetitions = made.repetitions_from(0, 1).collect();
+    let steps = made.rounds.into_iter().enumerate().map(|(i, mut steps)| DerivationStep {
+        clause: (),
+        valuation: steps.swap_remove(0),
+        premises: i.checked_sub(1).into_iter().collect(),
+    });
+    let made = Derivation { steps: steps.collect(), repetitions };
+    assert_eq!(made.length(), count);
     let mut here = first;
-    for steps in made {
-        let valuation = &steps[0];
+    for step in made.written_out(u64::MAX).unwrap().steps {
+        let valuation = &step.valuation;
         assert!(arena.evaluate(round.formula, valuation));
         let read = |symbols: &[Symbol]| -> Vec<Value> {
             symbols.iter().map(|s| Value::Int(valuation.int(*s).clone())).collect()

@@ -146,7 +146,9 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         code = ExitCode::from(NOT_WRITTEN);
     }
     let account = match (&input.model, engine.verdict()) {
-        (Some(model), Some(Verdict::Unsafe(derivation, _))) => Some(model.account(derivation, &mut budget)),
+        (Some(model), Some(Verdict::Unsafe(derivation, _))) => {
+            Some(model::account(&**model, derivation, &mut budget))
+        }
         _ => None,
     };
     let mut answer = Answer::begin();
@@ -257,7 +259,7 @@ fn print_witness(out: &mut Answer, language: Language, engine: &dyn Run, last: O
     }
     if let Some(Event::Verdict(VerdictText::Unsafe { derivation, folded })) = last {
         // Steps that are not printed have numbers, too.
-        let mut left_out = 0;
+        let mut left_out = 0_u64;
         let mut numbers = Vec::with_capacity(derivation.len());
         for (i, step) in derivation.iter().enumerate() {
             for rounds in folded.iter().filter(|rounds| rounds.before == i) {
@@ -265,15 +267,16 @@ fn print_witness(out: &mut Answer, language: Language, engine: &dyn Run, last: O
                 out.line(format_args!("… {} more rounds", grouped(rounds.rounds)));
             }
             let is_after = |premise: &usize| *premise + 1 == i && folded.iter().any(|f| f.before == i);
-            numbers.push(i + left_out + 1);
+            let own = i as u64 + left_out + 1;
+            numbers.push(own);
             let values: Vec<String> = step.values.iter().map(value).collect();
             let fact = match step.relation {
                 None => "false".to_owned(),
                 Some(relation) if values.is_empty() => printable(&problem[relation].name).into_owned(),
                 Some(relation) => format!("{}({})", printable(&problem[relation].name), values.join(", ")),
             };
-            let mut line = format!("{}. {fact} by clause {}", i + left_out + 1, step.clause.number());
-            let number = |p: &usize| if is_after(p) { i + left_out } else { numbers[*p] };
+            let mut line = format!("{own}. {fact} by clause {}", step.clause.number());
+            let number = |p: &usize| if is_after(p) { own - 1 } else { numbers[*p] };
             let premises: Vec<String> = step.premises.iter().map(|p| number(p).to_string()).collect();
             if !premises.is_empty() {
                 line += &format!(" from {}", premises.join(", "));
@@ -284,7 +287,7 @@ fn print_witness(out: &mut Answer, language: Language, engine: &dyn Run, last: O
 }
 
 /// `99,998`
-fn grouped(number: usize) -> String {
+fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (i, digit) in digits.chars().enumerate() {

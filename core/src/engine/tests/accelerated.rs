@@ -129,6 +129,86 @@ fn a_very_deep_fault_is_told_in_few_steps() {
     assert_eq!(derivation[2].values, [crate::formula::Value::Int(crate::num::Int::from(100_000))]);
 }
 
+/// More rounds than could be written down: two say how they go on, and the check sees that all of them do.
+#[test]
+fn faults_may_be_as_deep_as_numbers_are_large() {
+    let text = DEEP_BUG.replace("N = 100", "N = 1000000000000");
+    let (engine, events) = solved(&text, cegaar(Some(0)));
+    let Some(Verdict::Unsafe(derivation, _)) = engine.verdict() else { panic!("{}", word(&engine)) };
+    assert_eq!(derivation.length(), 1_000_000_000_002);
+    let Some(Event::Verdict(VerdictText::Unsafe { folded, .. })) = events.last() else { panic!() };
+    let rounds: u64 = folded.iter().map(|folded| folded.rounds).sum();
+    assert!(rounds > 999_999_999_990, "{folded:?}");
+    // Two values that swap places repeat every other round.
+    let swaps = "p(X, Y, N) :- X = 0, Y = 1, N = 0. p(Y, X, N + 1) :- p(X, Y, N). \
+                 false :- p(X, Y, N), N = 1000001, X = 1.";
+    let (engine, _) = solved(swaps, cegaar(Some(0)));
+    assert_eq!(word(&engine), "unsafe");
+    // After inlining, a round is made of several clauses.
+    let inlined = "p(X) :- X = 0. q(X + 1) :- p(X). p(X + 2) :- q(X), r(X). r(X) :- X >= 0. \
+                   false :- p(X), X = 3000000.";
+    let pipeline = crate::horn::Pipeline::default();
+    let (engine, _) = solved(inlined, Settings { pipeline, ..cegaar(Some(0)) });
+    let Some(Verdict::Unsafe(derivation, _)) = engine.verdict() else { panic!("{}", word(&engine)) };
+    assert_eq!(derivation.length(), 3_000_002);
+}
+
+/// Whatever the check accepts of rounds that are not written down, it accepts when they are; also of
+/// derivations that are not as the solver made them.
+#[test]
+fn rounds_that_are_accepted_are_derivations() {
+    use crate::testing::Random;
+    let mut random = Random(0x0dd5_eed5);
+    let (mut accepted, mut rejected) = (0, 0);
+    for round in 0..60 {
+        let (x, y) = (random.range(-2, 3), random.range(-2, 3));
+        let (sign, bound) = (random.pick(&["<", "!=", ">="]), random.range(-40, 400));
+        let divisor = random.pick(&["", ", 2 | Y", ", 3 | X"]);
+        let text = format!(
+            "p(X, Y) :- X = 0, Y = 0. p(X + {x}, Y + {y}) :- p(X, Y), X {sign} {bound}{divisor}. \
+             false :- p(X, Y)."
+        );
+        let problem = problem(&text);
+        let symbols: Vec<_> =
+            ["X", "Y"].map(|name| problem.arena.find_symbol(name, crate::formula::Sort::Int)).to_vec();
+        let step = |clause: u32, n: i64, premises: Vec<usize>| {
+            let mut valuation = crate::formula::Valuation::new();
+            for (symbol, change) in symbols.iter().zip([x, y]) {
+                valuation.set_int(symbol.unwrap(), n * change);
+            }
+            crate::lang::DerivationStep { clause: crate::lang::ClauseId(clause), valuation, premises }
+        };
+        let more = random.range(1, 200);
+        let mut derivation = crate::lang::Derivation {
+            steps: vec![
+                step(0, 0, vec![]),
+                step(1, 0, vec![0]),
+                step(1, 1, vec![1]),
+                step(1, more + 2, vec![2]),
+                step(2, more + 3, vec![3]),
+            ],
+            repetitions: vec![crate::lang::Repetition { last: 3, period: 1, more: more.unsigned_abs() }],
+        };
+        let repetition = &mut derivation.repetitions[0];
+        match round % 6 {
+            0 => repetition.more += 1,
+            1 => repetition.last = 2,
+            2 => derivation.steps[3].premises = vec![1],
+            _ => {}
+        }
+        let written = derivation.written_out(10_000).map(|all| check::derivation(&problem, &all).is_ok());
+        if check::derivation(&problem, &derivation).is_ok() {
+            assert_eq!(written, Some(true), "{text}");
+            accepted += 1;
+        } else {
+            // Nothing that goes on steadily is refused.
+            assert!(written != Some(true) || *sign == "!=" || (x, y) == (0, 0), "{text}");
+            rejected += 1;
+        }
+    }
+    assert!(accepted >= 8 && rejected >= 20, "{accepted} {rejected}");
+}
+
 #[test]
 fn a_delay_for_ever_is_no_acceleration() {
     let more = [("gcd", GCD), ("gcd-bug", GCD_BUG), ("merge", MERGE)];
@@ -165,6 +245,19 @@ fn a_round_of_several_clauses_is_a_loop() {
     let text = text.replace("X = 100", "X = 300");
     let (engine, _) = solved(&text, cegaar(Some(0)));
     assert_eq!(word(&engine), "unsafe");
+}
+
+/// A loop without a closure is taken by the closure of an octagon around it (Sect. 4.5.2). Where that is too
+/// weak, as here, the counterexample is refuted as it is.
+#[test]
+fn what_has_no_closure_is_approximated() {
+    let doubles = "p(X) :- X = 1. p(2*X) :- p(X), X >= 1. false :- p(X), X = 100.";
+    let mut engine = Engine::new(problem(doubles), cegaar(Some(0)));
+    let events = run(&mut engine, 2_000_000);
+    assert!(outcomes(&events).contains(&("over", "feasible")), "{:?}", outcomes(&events));
+    assert!(!events.iter().any(|event| matches!(event, Event::NotFolded { .. })));
+    assert!(events.contains(&Event::Refuted));
+    assert_ne!(word(&engine), "unsafe");
 }
 
 #[test]

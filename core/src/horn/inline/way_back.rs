@@ -14,6 +14,7 @@ use crate::horn::{
     Assignment, Atom, Clause, SystemClauseId, SystemDerivation, SystemDerivationStep, SystemRelationId,
 };
 use crate::interpolate::{Outcome, Policy, Strength, between};
+use crate::lang::Repetition;
 use crate::simplify;
 use crate::solver::{Budget, Unknown};
 
@@ -210,6 +211,13 @@ impl Inlining {
             steps.push(SystemDerivationStep { clause, valuation: step.valuation, premises });
             moved.push(steps.len() - 1);
         }
-        SystemDerivation { steps }
+        // What a step falls apart into comes in its place.
+        let start = |i: usize| i.checked_sub(1).map_or(0, |before| moved.get(before).map_or(0, |m| m + 1));
+        let repetitions = derivation.repetitions.iter().map(|repetition| {
+            let last = start(repetition.last);
+            Repetition { last, period: start(repetition.last + repetition.period) - last, ..*repetition }
+        });
+        let repetitions = repetitions.collect();
+        SystemDerivation { steps, repetitions }
     }
 }

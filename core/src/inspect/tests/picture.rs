@@ -85,6 +85,7 @@ fn layers_have_the_points_that_brute_force_finds() {
             others: others.into_iter().collect(),
             formulae: vec![shown(&mut inspector, &format!("{} <= {}; 2 | {}", names[0], names[2], names[1]))],
             abstraction: None,
+            rounds: None,
         };
         let plane = inspector.plane(&query, &mut Budget::unlimited()).unwrap();
         let [x, y, z] = [0, 1, 2].map(|i| sample.shape.ints[i]);
@@ -177,7 +178,8 @@ fn windows_may_be_far_away() {
     let far: Int = "123456789012345678901234567890".parse().unwrap();
     let window = Window { left: far.clone(), bottom: &far + &Int::ONE, width: 3, height: 2 };
     let (x, y) = ("X".to_owned(), "Y".to_owned());
-    let query = Query { x, y, window, others: Vec::new(), formulae: Vec::new(), abstraction: None };
+    let query =
+        Query { x, y, window, others: Vec::new(), formulae: Vec::new(), abstraction: None, rounds: None };
     let plane = inspector.plane(&query, &mut Budget::unlimited()).unwrap();
     assert_eq!(plane.layers[0].rows, [vec![1, 1, 1], vec![2, 1]]);
     assert_eq!(plane.layers[1].rows, [vec![0, 1, 2], vec![0, 2, 1]]);
@@ -193,6 +195,7 @@ fn impossible_pictures_are_refused() {
         others: Vec::new(),
         formulae: Vec::new(),
         abstraction: None,
+        rounds: None,
     };
     let mut ask = |query: Query| inspector.plane(&query, &mut Budget::unlimited()).unwrap_err();
     assert_eq!(ask(Query { y: "M".to_owned(), ..query.clone() }), Unplottable::Axes);
@@ -218,6 +221,7 @@ fn abstractions_contain_their_sides() {
         others: vec![("J".to_owned(), Others::Fixed(Value::Int(Int::ZERO)))],
         formulae: vec![above_sum.clone()],
         abstraction: Some(("X1 - I1; I1; J".to_owned(), chosen)),
+        rounds: None,
     };
     let mut counts = |chosen| {
         let plane = inspector.plane(&query(chosen), &mut Budget::unlimited()).unwrap();

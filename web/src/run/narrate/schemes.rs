@@ -2,6 +2,7 @@
 
 use hornbook::engine::{ClosureText, Header, Precision, SchemeOutcome, SchemeText};
 use hornbook::horn::SystemClauseId;
+use hornbook::num::Int;
 
 use super::{Telling, count};
 use crate::run::glossary::Term;
@@ -35,7 +36,8 @@ pub(super) fn tell_scheme(t: &mut Telling, header: &Header, delay: usize, scheme
         let Some(relation) = state.relation else { continue };
         for closure in &state.loops {
             t.text(" At ").relation(header, relation).text(", a round by ").clauses(&closure.clauses);
-            t.text(" does ").closure(closure).text(".");
+            t.text(if closure.is_around { " has no closure, but is within " } else { " does " });
+            t.closure(closure).text(".");
         }
     }
 }
@@ -72,16 +74,21 @@ pub(super) fn tell_outcome(t: &mut Telling, header: &Header, precision: &Precisi
             }
         }
         SchemeOutcome::Feasible { rounds } => {
-            let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
-            t.text(format!("it has values with this many rounds: {}.", rounds.join(", ")));
+            t.text(format!("it has values with this many rounds: {}.", listed(rounds)));
         }
-        SchemeOutcome::TooManyRounds { limit } => {
+        SchemeOutcome::TooManyRounds { rounds } => {
             t.text(format!(
-                "it has values, but with more rounds than the {limit} steps that are written out."
+                "it has values, but these rounds are too many to be written down: {}.",
+                listed(rounds)
             ));
         }
         SchemeOutcome::Undecided => {
             t.text("nothing was found out. The counterexample is refuted as it is.");
         }
     }
+}
+
+fn listed(rounds: &[Int]) -> String {
+    let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
+    rounds.join(", ")
 }

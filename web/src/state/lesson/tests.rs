@@ -157,7 +157,7 @@ fn counted_in(run: &Run, counted: Counted) -> usize {
         Counted::Copies => state.expansion.map_or(0, |expansion| expansion.expansion.copies.len()),
         Counted::Derivation => match state.verdict {
             Some(VerdictText::Unsafe { derivation, folded }) => {
-                derivation.len() + folded.iter().map(|folded| folded.steps).sum::<usize>()
+                derivation.len() + folded.iter().map(|folded| folded.steps as usize).sum::<usize>()
             }
             _ => 0,
         },

@@ -4,6 +4,7 @@ mod canvas;
 
 use std::rc::Rc;
 
+use hornbook::engine::ClosureText;
 use hornbook::formula::FormulaText;
 use hornbook::formula::Sort;
 use hornbook::inspect::{Inspection, LayerKind, Plane as Picture, Query};
@@ -12,7 +13,8 @@ use yew::prelude::*;
 
 use self::canvas::Canvas;
 use crate::model::frontier::set_text;
-use crate::model::plane::{self, Frame, area, at_point, axes, paint, told};
+use crate::model::plane::{self, Frame, area, at_point, axes, axes_of_rounds, paint, told};
+use crate::model::scheme::{clauses, loops};
 use crate::state::Action;
 use crate::state::inspection::{Found, InspectionAction, PlaneChoice};
 use crate::view::parts::icon::{Icon, icon};
@@ -33,7 +35,13 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
     let inspected = shown.as_ref().map(|shown| shown.inspected);
     let formula = inspection.and_then(|inspection| shown_formula(inspection, inspections.point.as_deref()));
     let abstraction = abstraction(properties, inspection);
+    let folded = properties.run.moment.after.folded.as_ref();
+    let closures = inspection.map_or_else(Vec::new, |inspection| loops(folded, inspection.relation));
+    let closure = inspections.plane.rounds.and_then(|index| closures.get(index).copied());
     let query = inspection.and_then(|inspection| {
+        if let Some(closure) = closure {
+            return plane::rounds_query(inspection, &inspections.plane, closure);
+        }
         // A text that does not say all cannot be drawn.
         let formulae = formula.iter().filter(|text| text.is_whole()).cloned().collect();
         plane::query(
@@ -50,6 +58,7 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
         return html! {
             <>
                 { position_choice(properties, &shown) }
+                { loop_choice(&closures, inspection, &inspections.plane, act) }
                 <p class="nothing">{ "This relation symbol has fewer than two integer arguments." }</p>
             </>
         };
@@ -72,6 +81,7 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
         <div class="inspection">
             <div class="column">
                 { position_choice(properties, &shown) }
+                { loop_choice(&closures, inspection, &inspections.plane, act) }
                 { axis_choice(inspection, &query, &inspections.plane, &choose) }
                 <figure class="drawing plane">
                     <Canvas elements={Rc::new(elements)} {label} {frame} cursor={inspections.plane.cursor} choose={choose.clone()} />
@@ -90,6 +100,37 @@ pub(crate) fn Plane(properties: &ViewProperties) -> Html {
                     { for told(picture).into_iter().map(|sentence| html! { <li>{ sentence }</li> }) }
                 </ul>
             </div>
+        </div>
+    }
+}
+
+/// Whether the sides are shown or the rounds of a loop, if there is one here.
+fn loop_choice(
+    closures: &[&ClosureText],
+    inspection: &Inspection,
+    choice: &PlaneChoice,
+    act: &Callback<Action>,
+) -> Html {
+    if closures.is_empty() || axes(inspection).is_empty() {
+        return Html::default();
+    }
+    let onchange = act.reform(|event: web_sys::Event| {
+        let field: HtmlSelectElement = event.target_unchecked_into();
+        let rounds = field.value().parse().ok();
+        Action::Inspect(InspectionAction::Plane(PlaneChoice { rounds, ..PlaneChoice::default() }))
+    });
+    let entry = |(index, closure): (usize, &&ClosureText)| {
+        let label = format!("the rounds by {}", clauses(&closure.clauses));
+        html! { <option value={index.to_string()} selected={choice.rounds == Some(index)}>{ label }</option> }
+    };
+    html! {
+        <div class="choices">
+            <label>{ "Show " }
+                <select {onchange}>
+                    <option value="" selected={choice.rounds.is_none()}>{ "A and B" }</option>
+                    { for closures.iter().enumerate().map(entry) }
+                </select>
+            </label>
         </div>
     }
 }
@@ -135,7 +176,8 @@ impl Change {
 }
 
 fn same_plane(known: &Query, wanted: &Query) -> bool {
-    (&known.x, &known.y, &known.others) == (&wanted.x, &wanted.y, &wanted.others)
+    (&known.x, &known.y, &known.others, &known.rounds)
+        == (&wanted.x, &wanted.y, &wanted.others, &wanted.rounds)
 }
 
 /// The interpolant whose region is drawn: the selected point of the lattice.
@@ -180,7 +222,10 @@ fn axis_choice(
     choice: &PlaneChoice,
     choose: &Callback<Change>,
 ) -> Html {
-    let names: Vec<String> = axes(inspection).into_iter().map(str::to_owned).collect();
+    let names: Vec<String> = match query.rounds {
+        Some(_) => axes_of_rounds(inspection),
+        None => axes(inspection).into_iter().map(str::to_owned).collect(),
+    };
     let axis = |label: &'static str, current: &str, other: &str, is_x: bool| {
         let (current, other) = (current.to_owned(), other.to_owned());
         let onchange = {
@@ -238,7 +283,9 @@ fn axis_choice(
         <div class="choices" role="group" aria-label="Axes">
             { axis("Across", &query.x, &query.y, true) }
             { axis("Up", &query.y, &query.x, false) }
-            { for others.map(other) }
+            if query.rounds.is_none() {
+                { for others.map(other) }
+            }
         </div>
     }
 }
@@ -281,6 +328,18 @@ fn legend(picture: &Picture, formula: Option<&FormulaText>, set: Option<&Formula
         LayerKind::Formula(_) => html! {
             <li class="interpolant"><span class="swatch" aria-hidden="true" />{ formula.map(math) }</li>
         },
+        LayerKind::Rounds(None) => html! {
+            <li class="interpolant"><span class="swatch" aria-hidden="true" />{ "any number of rounds" }</li>
+        },
+        LayerKind::Rounds(Some(1)) => {
+            html! { <li class="a"><span class="disc" aria-hidden="true" />{ "one round" }</li> }
+        }
+        LayerKind::Rounds(Some(2)) => {
+            html! { <li class="b"><span class="square" aria-hidden="true" />{ "two" }</li> }
+        }
+        LayerKind::Rounds(Some(_)) => {
+            html! { <li><span class="disc third" aria-hidden="true" />{ "three" }</li> }
+        }
         LayerKind::AbstractA => html! {
             <li class="a"><span class="swatch" aria-hidden="true" />{ "what " }{ set.map(math) }{ " leaves of A" }</li>
         },

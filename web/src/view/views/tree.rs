@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use hornbook::engine::{Event, InterpolantText, SidesText};
+use hornbook::engine::{ClosureText, Event, InterpolantText, Precision, SidesText};
 use hornbook::horn::SystemRelationId;
 use yew::prelude::*;
 
-use crate::draw::Part;
+use crate::draw::{Part, Scene};
 use crate::model::Names;
 use crate::model::expansion::{self, Coming};
+use crate::model::scheme::{self, clauses};
 use crate::model::tree::{self, USUAL_LIMIT};
 use crate::run::Log;
 use crate::state::inspection::contradiction_of;
@@ -34,6 +35,10 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
         let reason = contradiction_of(reason.as_deref());
         tree::scene_with(step_of(moment), &coming, reason, Names(header), *selection, *limit).map(Rc::new)
     });
+    let folded = use_memo(run.moment.clone(), |moment| {
+        let scheme = moment.after.folded.as_ref()?;
+        Some(Rc::new(scheme::scene(scheme, moment.after.accelerated.as_ref(), Names(header))))
+    });
     let Some(scene) = &*scene else { return no_counterexample(properties) };
     let select = {
         let (act, moment, selection) = (act.clone(), run.moment.clone(), *selection);
@@ -56,6 +61,8 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
             <Drawing scene={Rc::clone(scene)} name={properties.picture_name("counterexample")} {select} {raise} />
             if run.moment.is_expanded() {
                 { interpolation_problems(properties) }
+            } else if let Some(folded) = &*folded {
+                { path_with_loops(properties, folded) }
             }
         </div>
     }
@@ -85,6 +92,48 @@ fn interpolation_problems(properties: &ViewProperties) -> Html {
                 <p class="note">{ "PRE and POST of a copy are shown at the step that solves it, and if it is selected." }</p>
             }
             { for problems.into_iter().map(problem) }
+        </div>
+    }
+}
+
+/// The counterexample folded into a path with loops, and what is known of each loop.
+fn path_with_loops(properties: &ViewProperties, folded: &Rc<Scene>) -> Html {
+    let after = &properties.run.moment.after;
+    let mut told: Vec<&ClosureText> = Vec::new();
+    let states = after.folded.iter().flat_map(|scheme| &scheme.states);
+    let hulls = match &after.accelerated {
+        Some(Event::Accelerated { precision: Precision::Over { hulls }, .. }) => &hulls[..],
+        _ => &[],
+    };
+    for closure in states.flat_map(|state| &state.loops).chain(hulls) {
+        if !told.contains(&closure) {
+            told.push(closure);
+        }
+    }
+    let entry = |closure: &&ClosureText| {
+        let round = match &closure.clauses[..] {
+            [] => "An octagon around the loops".to_owned(),
+            own if closure.is_around => format!("An octagon around a round by {}", clauses(own)),
+            own => format!("A round by {}", clauses(own)),
+        };
+        html! {
+            <dl>
+                <dt>{ format!("{round} ({})", closure.class.name()) }</dt>
+                <dd>{ math(&closure.round) }</dd>
+                <dt>{ format!("{} rounds", closure.number) }</dt>
+                <dd>{ math(&closure.rounds) }</dd>
+                <dt>{ "Any number" }</dt>
+                <dd>{ closure.closure.as_ref().map_or_else(|| html! { "too large to be shown" }, math) }</dd>
+            </dl>
+        }
+    };
+    html! {
+        <div class="folded-path" role="region" aria-label="Path with loops" tabindex="0">
+            <Drawing scene={Rc::clone(folded)} name={properties.picture_name("path")} select={Callback::noop()} raise={Callback::noop()} />
+            <div class="copy-sides">
+                { for told.iter().map(entry) }
+                <p class="checked">{ "✓ Proved and checked: no rounds change nothing, and n rounds and one more are n + 1 rounds." }</p>
+            </div>
         </div>
     }
 }

@@ -9,7 +9,7 @@ use crate::draw::Part;
 use crate::model::clauses::clause_of;
 use crate::model::derivation::{USUAL_LIMIT, fact, more_rounds, places, scene, step_of, values};
 use crate::run::Run;
-use crate::run::narrate::count;
+use crate::run::narrate::counted;
 use crate::run::selection::Selection;
 use crate::state::Action;
 use crate::view::parts::drawing::Drawing;
@@ -53,7 +53,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
         let limit = limit.clone();
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
-    let all = derivation.len() + folded.iter().map(|f| f.steps).sum::<usize>();
+    let all = derivation.len() as u64 + folded.iter().map(|f| f.steps).sum::<u64>();
     let (shown, total) = places(derivation, *limit);
     let mut seen = Vec::new();
     let steps = shown.iter().filter(|place| {
@@ -78,7 +78,7 @@ pub(super) fn Derivation(properties: &ViewProperties) -> Html {
             <p class="checked">
                 { sign(Sign::Check) }
                 { format!("Replayed by evaluation: {} of the derivation {} true.",
-                    count(all, "step", "steps"), if all == 1 { "is" } else { "are" }) }
+                    counted(all, "step", "steps"), if all == 1 { "is" } else { "are" }) }
             </p>
         </>
     }
