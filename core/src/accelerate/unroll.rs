@@ -120,7 +120,9 @@ pub fn unroll(
                 Answer::Sat(mut model) => {
                     first.iter().zip(&current).for_each(|(s, v)| model.set(*s, v.clone()));
                     let mut round = Valuation::new();
-                    symbols.iter().for_each(|s| round.set(*s, value(arena, &model, *s)));
+                    for symbol in &symbols {
+                        round.set(*symbol, value(arena, &model, *symbol));
+                    }
                     round.set_int(left, 0);
                     rounds.push(round);
                 }

@@ -109,7 +109,7 @@ mod tests {
     use hornbook::trace::State;
 
     use super::*;
-    use crate::draw::EdgeKey;
+    use crate::draw::{EdgeKey, Line};
     use crate::model::plane::{axes_of_rounds, rounds_query};
     use crate::state::inspection::PlaneChoice;
 
@@ -136,7 +136,7 @@ mod tests {
             );
             let nodes = scene.nodes.iter().flat_map(|node| &node.lines);
             let lines = nodes.chain(scene.edges.iter().flat_map(|edge| &edge.lines));
-            lines.map(|line| line.plain()).collect::<Vec<_>>().join("; ")
+            lines.map(Line::plain).collect::<Vec<_>>().join("; ")
         };
         assert_eq!(text(None), "start; q; false; clause 1; clause 2, any number of times; clause 3");
         let decided = text(state.accelerated.as_ref());
