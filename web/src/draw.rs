@@ -6,6 +6,7 @@
 //! the list for screen readers agree.
 
 mod camera;
+mod direction;
 mod dot;
 mod element;
 mod geometry;
@@ -25,6 +26,7 @@ mod tidy;
 mod tikz;
 
 pub use camera::Camera;
+pub use direction::Direction;
 pub use dot::dot;
 pub use element::{Child, Element};
 pub use geometry::{Point, Rect};
@@ -33,7 +35,7 @@ pub use joined::joined;
 pub use key::{EdgeKey, NodeKey, Part, part_named};
 pub use layered::{Layered, layered, longest_chains};
 pub use metric::{LINE_HEIGHT, box_size, broken, lines_size, text_width};
-pub use paint::{START, paint};
+pub use paint::{START, paint, paint_within, painted_area};
 pub use scene::{
     Change, Edge, EdgeKind, Group, Line, LineKind, Mark, Node, Omitted, Path, Role, Scene, Shape,
 };

@@ -3,7 +3,7 @@
 //! As long as the user does not zoom, the whole frame is shown, if its text stays legible; a larger one is
 //! shown in part, and the camera goes along with what the steps change. It moves no further than it must.
 
-use super::{Point, Rect, Scene};
+use super::{Direction, Point, Rect, Scene};
 
 /// Small pictures are not blown up further than this times the size of the page's type.
 const LARGEST_FIT: f64 = 1.4;
@@ -28,13 +28,24 @@ pub struct Camera {
     /// As the user has set it.
     zoom: Option<f64>,
     centre: Option<Point>,
-    /// The picture that was seen last.
+    /// Where the centre is while the picture is seen from its start; none if it has moved on.
+    start: Option<Point>,
+    /// The picture that was seen last, and which way it grew.
     title: String,
+    direction: Direction,
 }
 
 impl Default for Camera {
     fn default() -> Camera {
-        Camera { window: (0.0, 0.0), unit: 1.0, zoom: None, centre: None, title: String::new() }
+        Camera {
+            window: (0.0, 0.0),
+            unit: 1.0,
+            zoom: None,
+            centre: None,
+            start: None,
+            title: String::new(),
+            direction: Direction::Down,
+        }
     }
 }
 
@@ -43,14 +54,26 @@ impl Camera {
     pub fn look(&mut self, scene: &Scene) {
         let seen = self.seen_size(scene);
         let frame = scene.frame;
-        let start = Point::new(frame.middle().x, frame.y + seen.1.min(frame.height) / 2.0);
-        let mut centre = self.centre.unwrap_or(start);
+        // At the first rank.
+        let start = match scene.direction {
+            Direction::Down => Point::new(frame.middle().x, frame.y + seen.1.min(frame.height) / 2.0),
+            Direction::Sideways => Point::new(frame.x + seen.0.min(frame.width) / 2.0, frame.middle().y),
+        };
+        if self.direction != scene.direction {
+            self.direction = scene.direction;
+            (self.centre, self.start) = (None, None);
+        }
+        // Who has seen the start sees it in a window of another size, too.
+        let is_at_start = self.centre == self.start;
+        let mut centre = self.centre.filter(|_| !is_at_start).unwrap_or(start);
+        let mut has_moved = false;
         if self.title != scene.title {
             self.title.clone_from(&scene.title);
             if let Some(changed) = scene.changed_area() {
                 let changed = changed.grown(AROUND);
                 centre.x = followed(centre.x, seen.0, changed.x, changed.right());
                 centre.y = followed(centre.y, seen.1, changed.y, changed.bottom());
+                has_moved = centre != start;
             }
         }
         if self.zoom.is_none() {
@@ -58,6 +81,7 @@ impl Camera {
             centre.y = kept(centre.y, seen.1, frame.y, frame.bottom());
         }
         self.centre = Some(centre);
+        self.start = is_at_start.then_some(centre).filter(|_| !has_moved);
     }
 
     /// The part of the plane that is seen.
@@ -65,6 +89,12 @@ impl Camera {
         let (width, height) = self.seen_size(scene);
         let centre = self.centre.unwrap_or(scene.frame.middle());
         Rect { x: centre.x - width / 2.0, y: centre.y - height / 2.0, width, height }
+    }
+
+    /// The room that there is at the scale at which pictures are shown in part.
+    pub fn room(&self) -> (f64, f64) {
+        let least = SMALLEST_FIT * self.unit;
+        (self.window.0 / least, self.window.1 / least)
     }
 
     pub fn scale(&self, scene: &Scene) -> f64 {
@@ -83,9 +113,10 @@ impl Camera {
         LARGEST_FIT * self.unit
     }
 
-    /// How high a window of this width must be to show all of a picture.
+    /// How high a window of this width must be to show all of a picture in type of the usual size, if it is
+    /// wide enough for that.
     pub fn whole_height(&self, scene: &Scene) -> f64 {
-        let scale = (self.window.0 / scene.frame.width.max(1.0)).min(self.largest_fit());
+        let scale = (self.window.0 / scene.frame.width.max(1.0)).min(SMALLEST_FIT * self.unit);
         (scene.frame.height * scale).ceil()
     }
 
@@ -104,6 +135,7 @@ impl Camera {
         let middle = before.middle();
         let ratio = scale / after;
         self.zoom = Some(after);
+        self.start = None;
         self.centre =
             Some(Point::new(fixed.x + (middle.x - fixed.x) * ratio, fixed.y + (middle.y - fixed.y) * ratio));
     }
@@ -113,12 +145,14 @@ impl Camera {
         let scale = self.scale(scene);
         let middle = self.area(scene).middle();
         self.zoom = Some(scale);
+        self.start = None;
         self.centre = Some(Point::new(middle.x + dx / scale, middle.y + dy / scale));
     }
 
     /// Back to the whole, all of it.
     pub fn fit(&mut self, scene: &Scene) {
         self.zoom = None;
+        self.start = None;
         let frame = scene.frame;
         let all = (self.window.0 / frame.width.max(1.0)).min(self.window.1 / frame.height.max(1.0));
         if all < SMALLEST_FIT * self.unit {

@@ -23,6 +23,11 @@ pub struct Rect {
 }
 
 impl Rect {
+    /// A single point.
+    pub fn at(point: Point) -> Rect {
+        Rect { x: point.x, y: point.y, width: 0.0, height: 0.0 }
+    }
+
     /// By the middle of its upper side.
     pub fn hanging(top: Point, width: f64, height: f64) -> Rect {
         Rect { x: top.x - width / 2.0, y: top.y, width, height }

@@ -73,6 +73,12 @@ impl Grid {
         slot
     }
 
+    /// About the size of a picture turned on its side, with ranks and columns of boxes that are as large as
+    /// the largest is in the layout.
+    pub fn about(ranks: f64, columns: f64, largest: (f64, f64)) -> (f64, f64) {
+        (ranks * (largest.1 + BAND), columns * (largest.0 + COLUMN_GAP))
+    }
+
     pub fn release(&mut self, slot: Slot) {
         self.taken.remove(&slot);
     }

@@ -23,6 +23,29 @@ pub fn paint(scene: &Scene) -> Vec<Element> {
     groups.chain(edges).chain(scene.nodes.iter().map(node)).collect()
 }
 
+/// A picture with more nodes and edges than this is painted as far as it is seen.
+const MANY_PARTS: usize = 80;
+
+/// The part of a picture that is to be painted so that an area of it can be seen, also when it moves a
+/// little; nothing, if there is so little that all of it may be painted.
+pub fn painted_area(scene: &Scene, seen: &Rect) -> Option<Rect> {
+    if scene.nodes.len() + scene.edges.len() <= MANY_PARTS {
+        return None;
+    }
+    // In tiles of half a window, and one more on each side.
+    let (width, height) = (seen.width / 2.0, seen.height / 2.0);
+    let (x, y) = ((seen.x / width).floor() - 1.0, (seen.y / height).floor() - 1.0);
+    Some(Rect { x: x * width, y: y * height, width: 5.0 * width, height: 5.0 * height })
+}
+
+/// The elements of the parts of a scene that lie in an area, at least.
+pub fn paint_within(scene: &Scene, area: &Rect) -> Vec<Element> {
+    let edges = scene.edges.iter().filter(|part| part.extent().overlaps(area)).map(edge);
+    let groups = scene.groups.iter().map(group);
+    let nodes = scene.nodes.iter().filter(|part| part.extent().overlaps(area)).map(node);
+    groups.chain(edges).chain(nodes).collect()
+}
+
 /// A frame with its title in the upper left corner.
 fn group(group: &Group) -> Element {
     let place = group.place;
@@ -263,4 +286,30 @@ fn tip(path: &Path) -> String {
         format!("{} {}", number(end.x - dx * back - dy * side), number(end.y - dy * back + dx * side))
     };
     format!("M{} L{} L{} L{}Z", at(0.0, 0.0), at(8.5, 3.6), at(6.6, 0.0), at(8.5, -3.6))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chain(count: usize) -> Scene {
+        let place = |i: usize| Rect { x: 0.0, y: 100.0 * f64::from(i as u32), width: 80.0, height: 40.0 };
+        let node =
+            |i: usize| Node { id: super::super::NodeKey::number(i), place: place(i), ..Node::default() };
+        Scene { nodes: (0..count).map(node).collect(), ..Scene::default() }
+    }
+
+    #[test]
+    fn of_many_parts_those_near_what_is_seen_are_painted() {
+        let seen = Rect { x: -100.0, y: 1230.0, width: 400.0, height: 300.0 };
+        assert_eq!(painted_area(&chain(MANY_PARTS), &seen), None);
+        let many = chain(MANY_PARTS + 1);
+        let area = painted_area(&many, &seen).unwrap();
+        assert!(area.contains(&seen));
+        let painted = paint_within(&many, &area);
+        assert!((4..=10).contains(&painted.len()), "{}", painted.len());
+        // Whoever moves a little sees what is painted already.
+        let moved = Rect { y: 1240.0, ..seen };
+        assert_eq!(painted_area(&many, &moved), Some(area));
+    }
 }

@@ -6,7 +6,7 @@ use hornbook::formula::{FormulaText, PieceKind};
 
 use crate::draw::notation::{self, Piece, Style};
 
-use super::{EdgeKey, NodeKey, Point, Rect};
+use super::{Direction, EdgeKey, NodeKey, Point, Rect};
 
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,6 +24,8 @@ pub struct Scene {
     pub omitted: Option<Omitted>,
     /// What the colours mean, if that is not plain.
     pub legend: Vec<(Role, String)>,
+    /// Which way it grows.
+    pub direction: Direction,
     /// It says little in parts, so that it is shown whole at first, however small.
     pub is_whole: bool,
 }
@@ -308,6 +310,19 @@ impl Node {
     }
 }
 
+impl Edge {
+    /// A rectangle around its paths, with room for their arrows and for what stands where its tails meet.
+    pub fn extent(&self) -> Rect {
+        let paths = self
+            .paths
+            .iter()
+            .flat_map(|path| std::iter::once(path.start).chain(path.curves.iter().flatten().copied()));
+        let points = paths.chain(self.junction).map(|point| Rect::at(point).grown(20.0));
+        let place = (!self.lines.is_empty()).then_some(self.place);
+        Rect::around(points.chain(place)).unwrap_or_default()
+    }
+}
+
 impl Scene {
     pub fn node(&self, id: NodeKey) -> Option<&Node> {
         self.nodes.iter().find(|node| node.id == id)
@@ -321,7 +336,7 @@ impl Scene {
                 edge.paths.iter().flat_map(|p| std::iter::once(p.start).chain(p.curves.iter().map(|c| c[2])));
             path.chain(edge.junction)
         });
-        let points = points.map(|p| Rect { x: p.x, y: p.y, width: 0.0, height: 0.0 }.grown(10.0));
+        let points = points.map(|p| Rect::at(p).grown(10.0));
         let groups = self.groups.iter().map(|group| group.place);
         let labels = self.edges.iter().filter(|edge| !edge.lines.is_empty()).map(|edge| edge.place);
         Rect::around(nodes.chain(points).chain(groups).chain(labels)).unwrap_or_default()
@@ -340,7 +355,7 @@ impl Scene {
         let nodes = self.nodes.iter().filter(|n| n.mark.is_some()).map(|n| n.place);
         let edges = self.edges.iter().filter(|e| e.mark.is_some());
         let junctions = edges.filter_map(|e| e.junction);
-        let junctions = junctions.map(|p| Rect { x: p.x, y: p.y, width: 0.0, height: 0.0 }.grown(12.0));
+        let junctions = junctions.map(|p| Rect::at(p).grown(12.0));
         Rect::around(nodes.chain(junctions))
     }
 }

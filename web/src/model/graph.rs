@@ -14,10 +14,14 @@ use crate::draw::{
     Change, Edge, EdgeKey, EdgeKind, Line, LineKind, Mark, Measured, Node, NodeKey, Omitted, Part, Path,
     Point, Port, Rect, Role, Scene, route,
 };
+use crate::run::narrate::count;
 use crate::run::selection::Selection;
 
 /// At most this many nodes are shown at first.
 pub const USUAL_LIMIT: usize = 120;
+
+/// The size of a box that stands for nodes which are not shown.
+const FOLDED_SIZE: (f64, f64) = (104.0, 34.0);
 
 /// A step of a run.
 #[derive(Clone, Copy, Debug)]
@@ -34,22 +38,26 @@ pub fn scene(layout: &GraphLayout, step: Step, names: Names, selection: Selectio
     let shown = shown(&step, selection, limit);
     let mut picture =
         Picture { layout, measured, step, names, selection, places: Map::new(), scene: Scene::default() };
-    picture.nodes(&shown);
+    picture.nodes(&shown.nodes);
     let goal = Goal::of(&step, names);
     if let Some(goal) = &goal {
         picture.goal(goal);
     }
     picture.edges();
     picture.covers();
+    picture.folded(&shown.folded);
     if let Some(goal) = &goal {
         picture.goal_edge(goal);
     }
     let mut scene = picture.scene;
     scene.title = format!("Abstract reachability graph after step {}", step.number);
     let total = all_nodes(&step).count();
-    scene.omitted = (shown.len() < total).then_some(Omitted { shown: shown.len(), total });
-    let frame = layout.frame(step.number);
-    scene.frame = if scene.nodes.is_empty() { frame } else { frame.union(&scene.extent().grown(8.0)) };
+    scene.omitted = (shown.nodes.len() < total).then_some(Omitted { shown: shown.nodes.len(), total });
+    scene.frame = layout.frame(step.number);
+    scene.turn(layout.direction);
+    if !scene.nodes.is_empty() {
+        scene.frame = scene.frame.union(&scene.extent().grown(8.0));
+    }
     scene
 }
 
@@ -87,13 +95,56 @@ fn all_edges<'a>(step: &Step<'a>) -> impl Iterator<Item = (EdgeId, &'a EdgeState
     after.edges.iter().chain(gone).map(|(id, edge)| (*id, edge))
 }
 
+/// What is shown of a graph: the nodes near what the step is about, and how the rest is folded.
+struct Shown {
+    nodes: Set<NodeId>,
+    /// Parts of the graph that are not shown and hang together, each with a node that stands for it, the
+    /// number of its nodes, and the shown nodes that it is joined to.
+    folded: Vec<Folded>,
+}
+
+struct Folded {
+    node: NodeId,
+    count: usize,
+    joined: Set<NodeId>,
+}
+
 /// If there are too many nodes: those that the step is about come first and what is selected, then their
 /// neighbours, then the neighbours of these, and so on. If the step is about none, the newest is the first.
-fn shown(step: &Step, selection: Selection, limit: usize) -> Set<NodeId> {
-    let count = step.after.nodes.len() + step.before.nodes.len();
-    if count <= limit {
-        return all_nodes(step).map(|(id, _)| id).collect();
+/// What is left over is finished, as far as the step is concerned: it is folded.
+fn shown(step: &Step, selection: Selection, limit: usize) -> Shown {
+    let mut order: Vec<NodeId> = all_nodes(step).map(|(id, _)| id).collect();
+    if order.len() <= limit {
+        return Shown { nodes: order.into_iter().collect(), folded: Vec::new() };
     }
+    // What is not connected with what the step is about comes last, the newest first.
+    sort_by_key(&mut order, |id| Reverse(*id));
+    let index = |id: &NodeId| order.binary_search_by(|other| id.cmp(other)).ok();
+    let near = neighbours(step, order.len(), &index);
+    let concerned = concerned(step, selection);
+    let mut queue: Vec<usize> = concerned.iter().filter_map(index).collect();
+    let mut is_shown = vec![false; order.len()];
+    let (mut count, mut next, mut rest) = (0, 0, 0);
+    while count < limit && rest < order.len() {
+        let at = if let Some(at) = queue.get(next) {
+            next += 1;
+            *at
+        } else {
+            rest += 1;
+            rest - 1
+        };
+        if !std::mem::replace(&mut is_shown[at], true) {
+            count += 1;
+            queue.extend(near[at].iter().filter(|near| !is_shown[**near]));
+        }
+    }
+    let folded = folded(&order, &near, &is_shown);
+    let nodes = order.iter().zip(is_shown).filter(|(_, is_shown)| *is_shown).map(|(id, _)| *id);
+    Shown { nodes: nodes.collect(), folded }
+}
+
+/// The nodes that a step is about, and the one that is selected.
+fn concerned(step: &Step, selection: Selection) -> Set<NodeId> {
     let mut concerned: Set<NodeId> = match step.event {
         Some(Event::NodeAdded { node, .. }) => std::iter::once(*node).collect(),
         Some(Event::EdgeAdded { body, head, .. } | Event::Subsumed { body, by: head, .. }) => {
@@ -112,32 +163,17 @@ fn shown(step: &Step, selection: Selection, limit: usize) -> Set<NodeId> {
     if let Selection::Node(id) = selection {
         concerned.insert(id);
     }
-    let mut order: Vec<NodeId> = all_nodes(step).map(|(id, _)| id).collect();
-    let is_there: Set<NodeId> = order.iter().copied().collect();
-    let neighbours = neighbours(step);
-    let mut shown: Set<NodeId> = Set::new();
-    let mut queue: Vec<NodeId> = concerned.iter().copied().filter(|id| is_there.contains(id)).collect();
-    // What is not connected with it comes last, the newest first.
-    sort_by_key(&mut order, |id| Reverse(*id));
-    let mut rest = order.into_iter();
-    let mut next = 0;
-    while shown.len() < limit {
-        let Some(id) = queue.get(next).copied().or_else(|| rest.next()) else { break };
-        next += usize::from(next < queue.len());
-        if shown.insert(id) {
-            let near = neighbours.get(&id).map_or(&[][..], |near| near);
-            queue.extend(near.iter().copied().filter(|id| is_there.contains(id) && !shown.contains(id)));
-        }
-    }
-    shown
+    concerned
 }
 
-/// The nodes that an edge joins with each node.
-fn neighbours(step: &Step) -> Map<NodeId, Vec<NodeId>> {
-    let mut near: Map<NodeId, Vec<NodeId>> = Map::new();
+/// For each node, by its index, the nodes that an edge joins with it.
+fn neighbours(step: &Step, count: usize, index: &impl Fn(&NodeId) -> Option<usize>) -> Vec<Vec<usize>> {
+    let mut near = vec![Vec::new(); count];
     let mut join = |a: NodeId, b: NodeId| {
-        near.get_or_default(a).push(b);
-        near.get_or_default(b).push(a);
+        if let (Some(a), Some(b)) = (index(&a), index(&b)) {
+            near[a].push(b);
+            near[b].push(a);
+        }
     };
     for (_, edge) in all_edges(step) {
         for tail in &edge.body {
@@ -150,6 +186,35 @@ fn neighbours(step: &Step) -> Map<NodeId, Vec<NodeId>> {
         }
     }
     near
+}
+
+/// The parts that are not shown, each of which hangs together and is joined to something that is shown. The
+/// node that stands for one is the first that is met from there.
+fn folded(order: &[NodeId], near: &[Vec<usize>], is_shown: &[bool]) -> Vec<Folded> {
+    let mut is_met = is_shown.to_vec();
+    let mut parts = Vec::new();
+    for at in 0..order.len() {
+        for start in near[at].iter().copied().filter(|_| is_shown[at]) {
+            if std::mem::replace(&mut is_met[start], true) {
+                continue;
+            }
+            let mut part = vec![start];
+            let mut joined = Set::new();
+            let mut next = 0;
+            while let Some(at) = part.get(next).copied() {
+                next += 1;
+                for other in &near[at] {
+                    if is_shown[*other] {
+                        joined.insert(order[*other]);
+                    } else if !std::mem::replace(&mut is_met[*other], true) {
+                        part.push(*other);
+                    }
+                }
+            }
+            parts.push(Folded { node: order[start], count: part.len(), joined });
+        }
+    }
+    parts
 }
 
 /// The head of a clause that is not in the graph: `false`, or what a clause failed to derive.
@@ -216,7 +281,7 @@ impl Picture<'_> {
         let step = self.step;
         for (id, node) in all_nodes(&step).filter(|(id, _)| shown.contains(id)) {
             let Some(placed) = self.layout.nodes.get(&id) else { continue };
-            let place = self.measured.place(placed.slot, placed.size);
+            let place = self.measured.place(placed.slot, self.layout.box_size(placed));
             self.places.insert(key(id), place);
             let covered = node.covered_by.map(|by| format!("covered by {}", names::node(by)));
             self.scene.nodes.push(Node {
@@ -270,7 +335,7 @@ impl Picture<'_> {
         if !goal.body.iter().all(|id| self.places.contains_key(&key(*id))) {
             return;
         }
-        let place = self.measured.place(slot, GOAL_SIZE);
+        let place = self.measured.place(slot, self.layout.direction.size(GOAL_SIZE));
         self.places.insert(NodeKey::Goal, place);
         let line = match self.names.head(goal.clause) {
             None => Line::falsity(),
@@ -401,6 +466,38 @@ impl Picture<'_> {
                 paths: vec![path],
                 remark: format!("covers {}", names::node(id)),
                 ..Edge::default()
+            });
+        }
+    }
+
+    /// Parts that are not shown, as a box for each at the place of a node of it. Whoever selects that sees
+    /// what is near it.
+    fn folded(&mut self, parts: &[Folded]) {
+        for part in parts {
+            let Some(placed) = self.layout.nodes.get(&part.node) else { continue };
+            let size = self.layout.direction.size(FOLDED_SIZE);
+            let place = self.measured.place(placed.slot, size);
+            let nodes = count(part.count, "node", "nodes");
+            for shown in part.joined.iter().filter_map(|id| Some((*id, self.places.get(&key(*id))?))) {
+                let (id, other) = shown;
+                let (upper, lower) = if place.y < other.y { (&place, other) } else { (other, &place) };
+                self.scene.edges.push(Edge {
+                    id: EdgeKey::Between(key(part.node), key(id)),
+                    kind: EdgeKind::Branch,
+                    tails: vec![key(part.node)],
+                    head: key(id),
+                    paths: vec![route::between(upper, lower)],
+                    remark: "joined by edges that are not shown".to_owned(),
+                    ..Edge::default()
+                });
+            }
+            self.scene.nodes.push(Node {
+                id: key(part.node),
+                lines: vec![Line::remark(format!("… {nodes}"))],
+                is_faint: true,
+                place,
+                remark: "folded, since this step is not about them; select it to see some".to_owned(),
+                ..Node::default()
             });
         }
     }

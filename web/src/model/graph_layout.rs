@@ -13,7 +13,9 @@ use hornbook::order::Map;
 use super::{Names, names};
 
 use crate::draw::notation;
-use crate::draw::{self, Grid, Layered, Line, Measured, NodeKey, Port, Rect, Slot, box_size, broken};
+use crate::draw::{
+    self, Direction, Grid, Layered, Line, Measured, NodeKey, Port, Rect, Slot, box_size, broken,
+};
 
 /// A box shows at most this many lines of predicates, and says how many more there are.
 const MOST_LINES: usize = 5;
@@ -50,6 +52,8 @@ pub struct GraphLayout {
     goals: Map<usize, Slot>,
     /// The slots that were in use up to a step, where that changed: ranks, and columns from and to.
     extents: Vec<(usize, usize, i32, i32)>,
+    /// Which way it grows. Places are those of a layout that grows downwards, with boxes turned.
+    pub direction: Direction,
 }
 
 /// The size of the box of a clause head that is not reached.
@@ -63,7 +67,21 @@ pub(super) fn key(node: NodeId) -> NodeKey {
 impl GraphLayout {
     /// The layout of all steps of a log.
     pub fn new(events: &[Event], names: Names) -> GraphLayout {
+        GraphLayout::towards(Direction::Down, events, names)
+    }
+
+    /// The same in the direction in which a room shows more of it.
+    pub fn within(room: (f64, f64), events: &[Event], names: Names) -> GraphLayout {
+        let down = GraphLayout::new(events, names);
+        match Direction::with_room(room, down.size(), down.turned_size()) {
+            Direction::Down => down,
+            sideways @ Direction::Sideways => GraphLayout::towards(sideways, events, names),
+        }
+    }
+
+    fn towards(direction: Direction, events: &[Event], names: Names) -> GraphLayout {
         let mut builder = Builder::new(names, Homes::of(names));
+        builder.layout.direction = direction;
         for (index, event) in events.iter().enumerate() {
             builder.apply(index + 1, event);
         }
@@ -78,6 +96,27 @@ impl GraphLayout {
     /// Where the head is shown of a clause that is tried at a step, or of the counterexample at hand.
     pub fn goal(&self, step: usize) -> Option<Slot> {
         self.goals.at_most(&step).map(|(_, slot)| *slot)
+    }
+
+    /// The size of a box in the layout.
+    pub fn box_size(&self, node: &PlacedNode) -> (f64, f64) {
+        self.direction.size(node.size)
+    }
+
+    /// The room that all steps need.
+    fn size(&self) -> (f64, f64) {
+        let frame = self.frame(usize::MAX);
+        (frame.width, frame.height)
+    }
+
+    /// About the room that they would need if the graph grew sideways.
+    fn turned_size(&self) -> (f64, f64) {
+        let Some((_, ranks, from, to)) = self.extents.last().copied() else { return (0.0, 0.0) };
+        let sizes = || self.nodes.values().map(|node| node.size);
+        let widest = sizes().map(|size| size.0).fold(GOAL_SIZE.0, f64::max);
+        let highest = sizes().map(|size| size.1).fold(GOAL_SIZE.1, f64::max);
+        let ranks = u32::try_from(ranks + 1).unwrap_or(u32::MAX);
+        Grid::about(f64::from(ranks), f64::from(to - from) / 2.0 + 1.0, (highest, widest))
     }
 
     /// The part of the plane that was in use up to a step.
@@ -177,7 +216,8 @@ impl<'a> Builder<'a> {
         let (lines, unabridged) = self.lines(relation, predicates);
         let size = box_size(&lines, &names::node(node));
         let (rank, aside) = self.above(body);
-        let slot = self.layout.grid.take(rank, self.homes.column(Some(relation)) + aside, size);
+        let turned = self.layout.direction.size(size);
+        let slot = self.layout.grid.take(rank, self.homes.column(Some(relation)) + aside, turned);
         self.extend(step, slot);
         self.layout.nodes.insert(node, PlacedNode { slot, size, lines, unabridged, relation });
     }
@@ -240,7 +280,8 @@ impl<'a> Builder<'a> {
             self.layout.grid.release(slot);
         }
         let (rank, aside) = self.above(body);
-        let slot = self.layout.grid.take(rank, self.homes.column(None) + aside, GOAL_SIZE);
+        let turned = self.layout.direction.size(GOAL_SIZE);
+        let slot = self.layout.grid.take(rank, self.homes.column(None) + aside, turned);
         self.extend(step, slot);
         self.layout.goals.insert(step, slot);
         self.goal = Some(slot);

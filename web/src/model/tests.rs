@@ -401,7 +401,13 @@ fn a_cut_is_announced_and_keeps_what_the_step_is_about() {
             let cut = graph::scene(&layout, step, Names(&run.header), Selection::Nothing, 3);
             let nodes = whole.nodes.iter().filter(|n| n.id != NodeKey::Goal).count();
             assert_eq!(cut.omitted.map(|omitted| omitted.total), (nodes > 3).then_some(nodes));
-            for node in &cut.nodes {
+            let (folded, shown): (Vec<_>, Vec<_>) =
+                cut.nodes.iter().partition(|node| node.remark.starts_with("folded"));
+            assert!(folded.is_empty() || nodes > 3);
+            for node in &folded {
+                assert!(shown.iter().all(|shown| shown.id != node.id && !shown.place.overlaps(&node.place)));
+            }
+            for node in shown {
                 if let Some(same) = whole.node(node.id) {
                     assert_eq!(same.place, node.place);
                 }

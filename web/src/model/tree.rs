@@ -15,8 +15,8 @@ use super::graph::Step;
 use super::{Names, names};
 use crate::draw::notation;
 use crate::draw::{
-    self, Change, Edge, EdgeKey, EdgeKind, Layered, Line, LineKind, Mark, Node, NodeKey, Omitted, Part, Path,
-    Rect, Role, Scene, Shape, box_size, broken, route,
+    self, Change, Direction, Edge, EdgeKey, EdgeKind, Layered, Line, LineKind, Mark, Node, NodeKey, Omitted,
+    Part, Path, Rect, Role, Scene, Shape, box_size, broken, route,
 };
 use crate::run::selection::Selection;
 
@@ -45,11 +45,11 @@ pub fn scene(
     selection: Selection,
     limit: usize,
 ) -> Option<Scene> {
-    scene_with(step, interpolants, None, names, selection, limit)
+    scene_with(step, interpolants, None, names, selection, limit, None)
 }
 
 /// The same with the constraints of the clauses, and those that contradict each other marked, if they are
-/// known.
+/// known; and in the direction in which a room shows more of it, if there is one.
 pub fn scene_with(
     step: Step,
     interpolants: &[InterpolantText],
@@ -57,6 +57,7 @@ pub fn scene_with(
     names: Names,
     selection: Selection,
     limit: usize,
+    room: Option<(f64, f64)>,
 ) -> Option<Scene> {
     let tree = step.after.counterexample.as_ref()?;
     let found = &step.after.interpolants;
@@ -65,7 +66,15 @@ pub fn scene_with(
     // Whether it is real is told by a later step, so that is when it is marked.
     let is_refuted = step.after.is_refuted;
     let picture = Picture { tree, forest, step, interpolants, reason, is_refuted, names, selection };
-    Some(picture.scene())
+    let down = picture.scene(Direction::Down);
+    let size = |scene: &Scene| (scene.frame.width, scene.frame.height);
+    let fits = |room: (f64, f64)| Direction::with_room(room, size(&down), (0.0, 0.0)) == Direction::Down;
+    let Some(room) = room.filter(|room| !fits(*room)) else { return Some(down) };
+    let sideways = picture.scene(Direction::Sideways);
+    Some(match Direction::with_room(room, size(&down), size(&sideways)) {
+        Direction::Down => down,
+        Direction::Sideways => sideways,
+    })
 }
 
 /// What a part of the picture stands for.
@@ -186,7 +195,7 @@ struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    fn scene(&self) -> Scene {
+    fn scene(&self, direction: Direction) -> Scene {
         let count = self.forest.children.len();
         let lines: Vec<Vec<Line>> = (0..count).map(|i| self.lines(i, MOST_LINES)).collect();
         let size = |i: usize| {
@@ -196,7 +205,7 @@ impl Picture<'_> {
                 (CIRCLE, CIRCLE)
             }
         };
-        let sizes: Vec<(f64, f64)> = (0..count).map(size).collect();
+        let sizes: Vec<(f64, f64)> = (0..count).map(|i| direction.size(size(i))).collect();
         let (places, paths) = self.forest.places(&sizes);
         let sides = self.sides();
         let mut parents = vec![None; count];
@@ -232,6 +241,7 @@ impl Picture<'_> {
         }
         // The list is read from the root, so that is where the nodes begin.
         scene.nodes.reverse();
+        scene.turn(direction);
         scene.frame = scene.extent().grown(16.0);
         let total = self.forest.positions;
         scene.omitted = (self.forest.shown < total).then_some(Omitted { shown: self.forest.shown, total });

@@ -26,9 +26,11 @@ pub fn words(doubt: &Doubt) -> String {
 
 /// The first doubts, and how many more there are.
 pub fn told(doubts: &[Doubt]) -> Vec<String> {
-    let mut told: Vec<String> = doubts.iter().take(MOST_TOLD).map(words).collect();
-    if doubts.len() > MOST_TOLD {
-        told.push(format!("There are {} more such warnings.", doubts.len() - MOST_TOLD));
+    // Of many, the first says enough.
+    let most = if doubts.len() > MOST_TOLD { 1 } else { MOST_TOLD };
+    let mut told: Vec<String> = doubts.iter().take(most).map(words).collect();
+    if doubts.len() > most {
+        told.push(format!("There are {} more such warnings.", doubts.len() - most));
     }
     told
 }

@@ -152,17 +152,33 @@ struct LineProperties {
 #[function_component]
 fn Line(properties: &LineProperties) -> Html {
     let LineProperties { log, scale, here, is_running, last } = properties;
-    let marks = use_memo((log.clone(), *scale), |(log, scale)| thinned(marks(log, *scale)));
-    let shown = last.map_or(marks.len(), |last| marks.iter().take_while(|mark| mark.step <= last).count());
-    let numbered = numbered(&marks);
     let end = percent(scale.position(log, log.len()));
     html! {
         <svg class={classes!("line", is_running.then_some("running"))} aria-hidden="true" focusable="false">
-            <line class="line-way" x1="0%" x2={end.clone()} y1="20" y2="20" />
+            <line class="line-way" x1="0%" x2={end} y1="20" y2="20" />
             <line class="line-done" x1="0%" x2={percent(*here)} y1="20" y2="20" />
-            { for marks.iter().zip(numbered).take(shown).map(|(mark, is_numbered)| draw(mark, is_numbered)) }
+            <Marks log={log.clone()} scale={*scale} last={*last} />
         </svg>
     }
+}
+
+#[derive(Properties, PartialEq)]
+struct MarksProperties {
+    log: Log,
+    scale: Scale,
+    last: Option<usize>,
+}
+
+/// What lies on the line. That is the same at most steps, and may be a thousand marks; so it is drawn anew
+/// only if it is another.
+#[function_component]
+fn Marks(properties: &MarksProperties) -> Html {
+    let MarksProperties { log, scale, last } = properties;
+    let marks = thinned(marks(log, *scale));
+    let numbered = numbered(&marks);
+    let is_shown = |(mark, _): &(&Mark, bool)| last.is_none_or(|last| mark.step <= last);
+    let shown = marks.iter().zip(numbered).take_while(is_shown);
+    shown.map(|(mark, is_numbered)| draw(mark, is_numbered)).collect()
 }
 
 /// Which refinements have their number: those far enough from the last one that has, and from the verdict.

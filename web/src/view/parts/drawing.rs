@@ -9,7 +9,8 @@ use web_sys::{Element, ResizeObserver};
 use yew::prelude::*;
 
 use crate::draw::{
-    Camera, EdgeKind, Line, Node, Omitted, Part, Role, Scene, paint, part_named, text_alternative,
+    Camera, EdgeKind, Line, Node, Omitted, Part, Role, Scene, paint, paint_within, painted_area, part_named,
+    text_alternative,
 };
 use crate::view::parts::gestures::{Gesture, PAN, Pointers, ZOOM, use_wheel};
 use crate::view::parts::icon::{Icon, icon};
@@ -26,11 +27,14 @@ pub(crate) struct DrawingProperties {
     pub(crate) select: Callback<Part>,
     /// Show more: twice as much, or everything.
     pub(crate) raise: Callback<bool>,
+    /// Told how much room there is at the usual size, for pictures that grow where there is some.
+    #[prop_or_default]
+    pub(crate) room: Callback<(f64, f64)>,
 }
 
 #[function_component]
 pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
-    let DrawingProperties { scene, name, select, raise } = properties;
+    let DrawingProperties { scene, name, select, raise, room } = properties;
     let canvas = use_node_ref();
     let camera = use_mut_ref(Camera::default);
     let redraw = use_force_update();
@@ -49,7 +53,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
             redraw.force_update();
         }
     });
-    use_window_size(&canvas, &camera, &redraw);
+    use_window_size(&canvas, &camera, &redraw, room);
     use_wheel(&canvas, &gesture);
 
     camera.borrow_mut().look(scene);
@@ -57,7 +61,10 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
     let view_box = format!("{:.1} {:.1} {:.1} {:.1}", area.x, area.y, area.width, area.height);
     // A picture that is seen whole takes the room that it needs; the style sheet says how much there is.
     let height = scene.is_whole.then(|| camera.borrow().whole_height(scene).to_string());
-    let painted = use_memo(Rc::clone(scene), |scene| paint(scene).iter().map(html_of).collect::<Html>());
+    let painted = use_memo((Rc::clone(scene), painted_area(scene, &area)), |(scene, area)| {
+        let elements = area.map_or_else(|| paint(scene), |area| paint_within(scene, &area));
+        elements.iter().map(html_of).collect::<Html>()
+    });
     let items = use_memo(Rc::clone(scene), |scene| text_alternative(scene));
 
     let onkeydown = keys(&gesture);
@@ -239,10 +246,18 @@ fn omission(omitted: Omitted, raise: &Callback<bool>) -> Html {
     }
 }
 
-/// Keeps the camera informed of the size of its window.
+/// The room is told in steps of so many pixels, so that pictures do not turn at every move of an edge.
+const ROOM_STEP: f64 = 40.0;
+
+/// Keeps the camera informed of the size of its window, and whoever lays pictures out.
 #[hook]
-fn use_window_size(canvas: &NodeRef, camera: &Rc<RefCell<Camera>>, redraw: &UseForceUpdateHandle) {
-    let (camera, redraw) = (Rc::clone(camera), redraw.clone());
+fn use_window_size(
+    canvas: &NodeRef,
+    camera: &Rc<RefCell<Camera>>,
+    redraw: &UseForceUpdateHandle,
+    room: &Callback<(f64, f64)>,
+) {
+    let (camera, redraw, room) = (Rc::clone(camera), redraw.clone(), room.clone());
     use_effect_with(canvas.clone(), move |canvas| {
         let canvas = canvas.cast::<Element>();
         let measured = canvas.clone();
@@ -253,6 +268,9 @@ fn use_window_size(canvas: &NodeRef, camera: &Rc<RefCell<Camera>>, redraw: &UseF
             if (camera.borrow().window, camera.borrow().unit) != (window, unit) {
                 camera.borrow_mut().window = window;
                 camera.borrow_mut().unit = unit;
+                let (width, height) = camera.borrow().room();
+                let rounded = |length: f64| (length / ROOM_STEP).round() * ROOM_STEP;
+                room.emit((rounded(width), rounded(height)));
                 redraw.force_update();
             }
         });

@@ -54,6 +54,10 @@ pub(crate) fn TextAlternative(properties: &TextAlternativeProperties) -> Html {
         );
         html! {
             <li
+                key={match part {
+                    Part::Node(node) => node.to_string(),
+                    Part::Edge(edge) => edge.to_string(),
+                }}
                 role="treeitem"
                 {class}
                 {onclick}

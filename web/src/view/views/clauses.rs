@@ -57,6 +57,9 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
         }
     };
     let count = header.clauses.len();
+    if count == 0 {
+        return html! { <p class="nothing">{ "The solver has nothing left to do: your clauses were simplified, and none of them remained." }</p> };
+    }
     let around = in_use.or(selected.first().copied()).map(SystemClauseId::index);
     let shown = excerpt(count, around, *most);
     html! {

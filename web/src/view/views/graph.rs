@@ -17,10 +17,11 @@ use crate::view::views::ViewProperties;
 pub(crate) fn Graph(properties: &ViewProperties) -> Html {
     let ViewProperties { run, header, selection, act, .. } = properties;
     let limit = use_state(|| USUAL_LIMIT);
-    let layout = use_memo((run.id, run.log.clone(), Rc::clone(header)), |(_, log, header)| {
-        log.with_events(|events| GraphLayout::new(events, Names(header)))
+    let room = use_state_eq(|| (0.0, 0.0));
+    let layout = use_memo((run.id, run.log.clone(), Rc::clone(header), *room), |(_, log, header, room)| {
+        log.with_events(|events| GraphLayout::within(*room, events, Names(header)))
     });
-    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit);
+    let dependencies = (run.moment.clone(), Rc::as_ptr(&layout), *selection, *limit);
     let scene = use_memo(dependencies, |(moment, _, selection, limit)| {
         Rc::new(graph::scene(&layout, step_of(moment), Names(header), *selection, *limit))
     });
@@ -35,9 +36,19 @@ pub(crate) fn Graph(properties: &ViewProperties) -> Html {
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
     if scene.nodes.is_empty() {
-        return html! { <p class="nothing">{ "The graph has no nodes at this step." }</p> };
+        let why = match run.moment.after.method {
+            Some(_) => "There is no graph: clauses without recursion are solved directly.",
+            None => "The graph has no nodes at this step.",
+        };
+        return html! { <p class="nothing">{ why }</p> };
     }
-    html! { <Drawing scene={(*scene).clone()} name={properties.picture_name("reachability-graph")} {select} {raise} /> }
+    html! { <Drawing scene={(*scene).clone()} name={properties.picture_name("reachability-graph")} {select} {raise} room={setter(&room)} /> }
+}
+
+/// Takes the room that a drawing tells.
+pub(super) fn setter(room: &UseStateHandle<(f64, f64)>) -> Callback<(f64, f64)> {
+    let setter = room.setter();
+    Callback::from(move |room| setter.set(room))
 }
 
 /// A moment as models see it.

@@ -13,11 +13,12 @@ use crate::model::scheme::{self, clauses};
 use crate::model::tree::{self, USUAL_LIMIT};
 use crate::run::Log;
 use crate::state::inspection::contradiction_of;
+use crate::state::views::View;
 use crate::state::{Action, Move};
 use crate::view::parts::drawing::Drawing;
 use crate::view::parts::math::math;
 use crate::view::views::ViewProperties;
-use crate::view::views::graph::step_of;
+use crate::view::views::graph::{setter, step_of};
 use crate::view::views::position::use_reason;
 
 #[function_component]
@@ -25,15 +26,17 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     let ViewProperties { run, header, selection, act, .. } = properties;
     let limit = use_state(|| USUAL_LIMIT);
     let (reason, is_waiting) = use_reason(properties);
-    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit, reason);
-    let scene = use_memo(dependencies, |(moment, log, selection, limit, reason)| {
+    let room = use_state_eq(|| (0.0, 0.0));
+    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit, reason, *room);
+    let scene = use_memo(dependencies, |(moment, log, selection, limit, reason, room)| {
         if moment.is_expanded() {
             let coming = log.with_events(|events| Coming::of(events.get(moment.step..).unwrap_or_default()));
             return expansion::scene(step_of(moment), coming, Names(header), *selection, *limit).map(Rc::new);
         }
         let coming = interpolants_to_come(log, moment.step);
         let reason = contradiction_of(reason.as_deref());
-        tree::scene_with(step_of(moment), &coming, reason, Names(header), *selection, *limit).map(Rc::new)
+        tree::scene_with(step_of(moment), &coming, reason, Names(header), *selection, *limit, Some(*room))
+            .map(Rc::new)
     });
     let folded = use_memo(run.moment.clone(), |moment| {
         let scheme = moment.after.folded.as_ref()?;
@@ -58,7 +61,7 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     };
     html! {
         <div class="tree-and-sides" aria-busy={is_waiting.to_string()}>
-            <Drawing scene={Rc::clone(scene)} name={properties.picture_name("counterexample")} {select} {raise} />
+            <Drawing scene={Rc::clone(scene)} name={properties.picture_name("counterexample")} {select} {raise} room={setter(&room)} />
             if run.moment.is_expanded() {
                 { interpolation_problems(properties) }
             } else if let Some(folded) = &*folded {
@@ -175,7 +178,15 @@ fn no_counterexample(properties: &ViewProperties) -> Html {
     html! {
         <div class="no-counterexample">
             <p class="nothing">{ "No counterexample at this step." }</p>
-            <p class="actions">{ lead(previous, "Previous counterexample") }{ lead(next, "Next counterexample") }</p>
+            <p class="actions">
+                { lead(previous, "Previous counterexample") }
+                { lead(next, "Next counterexample") }
+                if run.is_at_end() && run.outcome() == "Unsafe" {
+                    <button type="button" class="quiet" onclick={act.reform(|_: MouseEvent| Action::Show(View::Verdict, true))}>
+                        { "Show the derivation" }
+                    </button>
+                }
+            </p>
         </div>
     }
 }
