@@ -5,5 +5,6 @@ pub(crate) mod download;
 pub(crate) mod environment;
 pub(crate) mod fetch;
 pub(crate) mod focus;
+pub(crate) mod notes;
 pub(crate) mod storage;
 pub(crate) mod worker_link;

@@ -16,6 +16,7 @@ use crate::browser::download::download;
 use crate::browser::environment::{self, Mode};
 use crate::browser::fetch::fetch_text;
 use crate::browser::focus;
+use crate::browser::notes::{HELLO, NotesLine, TOLD, open_window};
 use crate::browser::storage;
 use crate::browser::worker_link::WorkerLink;
 use crate::out::export::File;
@@ -23,11 +24,13 @@ use crate::state::keys::{self, Effect, Focus, Press};
 use crate::state::layout::Edge;
 use crate::state::lesson::{LessonAction, Shown};
 use crate::state::link;
+use crate::state::notes::{Told, asked};
 use crate::state::reader::ReaderTask;
 use crate::state::workers::{Role, WorkerStatus};
 use crate::state::{Action, Move, Side, State};
 use crate::view::Page;
 use crate::view::controls::settings::OfferedEncodings;
+use crate::view::notes::{Notes, NotesProperties};
 use crate::view::shell::splitter::set_part;
 use crate::view::shell::view_switch::focus_switch;
 use crate::wire::protocol::{Call, Request, RequestId};
@@ -48,6 +51,10 @@ pub fn start_page(worker_url: String, lessons_url: String) {
     let Some(root) = document().get_element_by_id("app") else {
         panic!("index.html has no element called app");
     };
+    if let Some(name) = environment::notes_of() {
+        yew::Renderer::<Notes>::with_root_and_props(root, NotesProperties { name: name.into() }).render();
+        return;
+    }
     yew::Renderer::<App>::with_root_and_props(
         root,
         AppProperties { worker_url: worker_url.into(), lessons_url: lessons_url.into() },
@@ -111,6 +118,7 @@ fn App(properties: &AppProperties) -> Html {
     use_playback(&state);
     use_keys(&state);
     use_appearance(&state);
+    use_notes(&state);
     let act = use_callback(state.dispatcher(), |action: Action, dispatcher| dispatcher.dispatch(action));
     let ask = use_callback((), move |(role, request): (Role, Request), ()| {
         let link = match role {
@@ -414,9 +422,56 @@ fn use_keys(state: &UseReducerHandle<State>) {
                     state.dispatch(*action);
                 }
                 Effect::Focus(view) => focus_switch(view),
+                Effect::OpenNotes => open_window(),
             }
         });
         move || drop(listener)
+    });
+}
+
+/// Tells the window with the notes what is shown, once there is one, and goes where it asks.
+#[hook]
+fn use_notes(state: &UseReducerHandle<State>) {
+    let line = use_mut_ref(|| None::<NotesLine>);
+    let latest = use_mut_ref(|| state.clone());
+    *latest.borrow_mut() = state.clone();
+    let is_heard = use_state_eq(|| false);
+    let tell = {
+        let line = Rc::clone(&line);
+        move |told: &Told| {
+            if let Some(line) = &*line.borrow() {
+                line.say(std::iter::once(TOLD).chain(told.to_words()));
+            }
+        }
+    };
+    use_effect_with((), {
+        let (is_heard, tell) = (is_heard.setter(), tell.clone());
+        move |()| {
+            let heard = Callback::from(move |words: Vec<String>| match words.first().map(String::as_str) {
+                Some(HELLO) => {
+                    is_heard.set(true);
+                    tell(&latest.borrow().told_for_notes());
+                }
+                Some(word) => {
+                    if let Some(action) = asked(word) {
+                        latest.borrow().dispatch(action);
+                    }
+                }
+                None => {}
+            });
+            if Mode::asked_for() == Mode::Whole {
+                *line.borrow_mut() = NotesLine::open(&storage::own_name(), heard);
+            }
+            // A window that is there already hears of a page that was reloaded.
+            if let Some(line) = &*line.borrow() {
+                line.say([HELLO]);
+            }
+        }
+    });
+    use_effect_with(is_heard.then(|| state.told_for_notes()), move |told| {
+        if let Some(told) = told {
+            tell(told);
+        }
     });
 }
 

@@ -35,6 +35,7 @@ pub mod lesson;
 pub mod link;
 mod methods;
 mod named_settings;
+pub mod notes;
 pub mod own;
 pub mod playback;
 pub mod prediction;

@@ -3,6 +3,7 @@
 pub(crate) mod controls;
 mod editor;
 mod lesson;
+pub(crate) mod notes;
 mod parts;
 pub(crate) mod shell;
 mod views;

@@ -25,6 +25,11 @@ impl Mode {
     }
 }
 
+/// The name of the page whose notes this window is to show, if it is such a window: `?notes=name`.
+pub(crate) fn notes_of() -> Option<String> {
+    search().strip_prefix("?notes=").map(str::to_owned)
+}
+
 /// The address of the page, without what follows `?` or `#`.
 pub(crate) fn address() -> String {
     let location = window().location();

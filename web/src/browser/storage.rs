@@ -14,6 +14,7 @@ use crate::state::{Action, State};
 use crate::text::drafts::{self, ASIDE, Draft, Saving};
 
 const DRAFT: &str = "hornbook.draft.";
+const NOTE: &str = "hornbook.note.";
 const TAB: &str = "hornbook.tab";
 /// Present while the page is open in the tab of this storage: whoever finds it at the start is a copy of that
 /// tab.
@@ -172,7 +173,24 @@ fn all_drafts() -> Vec<Draft> {
     .collect()
 }
 
-fn own_name() -> String {
+/// What a teacher has written about something, in all windows of this browser.
+pub(crate) fn note(about: &str) -> String {
+    storage()
+        .and_then(|storage| storage.get_item(&format!("{NOTE}{about}")).ok().flatten())
+        .unwrap_or_default()
+}
+
+pub(crate) fn keep_note(about: &str, text: &str) {
+    let key = format!("{NOTE}{about}");
+    if text.trim().is_empty() {
+        remove(&key);
+    } else if let Some(storage) = storage() {
+        storage.set_item(&key, text).ok();
+    }
+}
+
+/// The name of this tab.
+pub(crate) fn own_name() -> String {
     TAB_NAME.with(|tab| tab.name.clone())
 }
 

@@ -15,6 +15,8 @@ pub enum Effect {
     /// The focus goes to the button of this view, so that all views are a few keys away, also those without a
     /// digit.
     Focus(View),
+    /// A second window shows the teacher's notes.
+    OpenNotes,
 }
 
 /// A key that was pressed, and where.
@@ -61,7 +63,7 @@ const fn always(keys: &'static [&'static str], does: &'static str) -> Shortcut {
 }
 
 /// All keys, for the list that `?` opens.
-pub const SHORTCUTS: [Shortcut; 21] = [
+pub const SHORTCUTS: [Shortcut; 22] = [
     always(&["Ctrl Enter"], "solves the clauses, also from inside the editor"),
     always(&["Ctrl ."], "stops the run"),
     always(&["Esc"], "closes the examples, leaves presenter mode or an enlarged view, or selects nothing"),
@@ -82,6 +84,7 @@ pub const SHORTCUTS: [Shortcut; 21] = [
     single(&["A … F"], "answers the question that is asked"),
     single(&["H", "G"], "asks for a hint, or goes on after a question"),
     single(&["M"], "enters or leaves presenter mode"),
+    single(&["T"], "opens a second window with the teacher's notes"),
     single(&["?"], "opens this list"),
 ];
 
@@ -92,6 +95,10 @@ pub fn effect(press: Press<'_>, state: &State) -> Option<Effect> {
     if is_views_key && state.single_keys && press.focus != Focus::Field && !state.presents {
         state.run()?;
         return View::ALL.first().copied().map(Effect::Focus);
+    }
+    let is_plain = !press.alt && !press.control && !state.help_is_open && press.focus != Focus::Field;
+    if press.key == "t" && is_plain && state.single_keys {
+        return Some(Effect::OpenNotes);
     }
     action(press, state).map(Box::new).map(Effect::Act)
 }
@@ -232,6 +239,15 @@ mod tests {
         assert!(matches!(pressed(Focus::Elsewhere, &solving()), Some(Effect::Focus(View::Narration))));
         assert!(pressed(Focus::Field, &solving()).is_none());
         assert!(pressed(Focus::Elsewhere, &State::new(None, None)).is_none());
+        let off = solving().after(Action::SetSingleKeys(false));
+        assert!(pressed(Focus::Elsewhere, &off).is_none());
+    }
+
+    #[test]
+    fn the_notes_open_by_a_key_also_without_a_run() {
+        let pressed = |focus, state: &State| effect(press("t", focus), state);
+        assert!(matches!(pressed(Focus::Elsewhere, &State::new(None, None)), Some(Effect::OpenNotes)));
+        assert!(pressed(Focus::Field, &solving()).is_none());
         let off = solving().after(Action::SetSingleKeys(false));
         assert!(pressed(Focus::Elsewhere, &off).is_none());
     }

@@ -14,7 +14,7 @@ impl State {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::state::workers::Role;
     use crate::state::{Action, Move};
@@ -22,7 +22,7 @@ mod tests {
     use crate::worker::runner::Runner;
 
     /// The page after a run of the first example.
-    fn solved(start: &State) -> State {
+    pub(in crate::state) fn solved(start: &State) -> State {
         let mut state = start.after(Action::Solve);
         let run = state.run().unwrap().clone();
         let mut runner = Runner::default();

@@ -52,6 +52,8 @@ pub struct Page {
     pub blocks: Vec<Block>,
     /// What is to be seen beside it.
     pub scene: Option<Rc<Scene>>,
+    /// What the author tells teachers, who see it on their second window alone.
+    pub notes: Vec<String>,
     /// What the author relies on; tests look after it.
     pub facts: Vec<(usize, Fact)>,
 }

@@ -26,7 +26,7 @@ use base64::alphabet::URL_SAFE;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use miniz_oxide::deflate::compress_to_vec;
 
-use self::checksum::crc32;
+pub(crate) use self::checksum::crc32;
 use self::inflate::inflate;
 use hornbook::lang::Language;
 use hornbook::order::Map;

@@ -24,7 +24,7 @@ use crate::text::examples::Example;
 pub const LARGEST_LESSON: usize = 200_000;
 
 /// The directives, for messages.
-const DIRECTIVES: &str = "@minutes, @example, @problem, @method, @set, @compare, @step, @views, @select, @question, @challenge, @expect";
+const DIRECTIVES: &str = "@minutes, @example, @problem, @method, @set, @compare, @step, @views, @select, @question, @challenge, @note, @expect";
 
 /// Reads a lesson.
 pub fn parse(text: &str) -> (Lesson, Vec<Fault>) {
@@ -264,6 +264,7 @@ impl Reader {
                 Ok(goal) => self.page.blocks.push(Block::Challenge(goal)),
                 Err(message) => self.fault(message),
             },
+            "note" => self.page.notes.push(rest.to_owned()),
             "expect" => match fact(rest) {
                 Ok(fact) => self.page.facts.push((self.line, fact)),
                 Err(message) => self.fault(message),

@@ -5,6 +5,7 @@ use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::browser::focus::move_to;
+use crate::browser::notes::open_window;
 use crate::state::Action;
 use crate::state::views::View;
 use crate::view::parts::menu::use_menu;
@@ -46,6 +47,9 @@ pub(super) fn ViewSwitch(properties: &ViewSwitchProperties) -> Html {
                     <span>{ "Hide what comes later" }</span>
                     <small>{ "Verdict, marks and later steps stay hidden until you get there." }</small>
                 </label>
+                <button type="button" class="quiet" onclick={|_: MouseEvent| open_window()} title="Your notes on a second window, which follows this one (T)">
+                    { "Notes on a second window" }
+                </button>
             </div>
         </details>
     }

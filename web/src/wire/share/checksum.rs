@@ -1,7 +1,7 @@
 //! CRC-32 (IEEE 802.3), the checksum of share links.
 
 /// The checksum of `"123456789"` is `0xCBF43926`.
-pub(super) fn crc32(bytes: &[u8]) -> u32 {
+pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let update = |crc: u32, byte: &u8| (crc >> 8) ^ TABLE[((crc ^ u32::from(*byte)) & 0xFF) as usize];
     !bytes.iter().fold(!0, update)
 }
