@@ -63,6 +63,8 @@ pub struct Run {
     pub milliseconds: u32,
     /// How much of that had passed when the log was looked at last.
     shown_at: u32,
+    /// The steps of work that it has told of amid the step that comes next.
+    pub working: u64,
     /// What is shown.
     pub moment: Moment,
     /// The moment moves on with the run, as long as the user does not look elsewhere.
@@ -363,6 +365,7 @@ impl Run {
             modelled: None,
             row: None,
             milliseconds: 0,
+            working: 0,
             shown_at: 0,
             moment: Moment::start(id),
             follows: true,
@@ -418,7 +421,7 @@ impl Run {
     /// whoever does not show them need not be drawn again.
     #[must_use]
     pub fn without_figures(&self) -> Run {
-        Run { statistics: Statistics::default(), milliseconds: 0, shown_at: 0, ..self.clone() }
+        Run { statistics: Statistics::default(), milliseconds: 0, working: 0, shown_at: 0, ..self.clone() }
     }
 
     /// The worker has begun, with these clauses.
@@ -430,6 +433,7 @@ impl Run {
 
     /// More has happened. It is shown at once, or soon.
     pub fn extend(&mut self, events: Vec<Event>) {
+        self.working = 0;
         self.log.push(events);
         let total = self.log.total();
         let wait = SHORTEST_WAIT_IN_MILLISECONDS.max(self.milliseconds / SHOWN_PART);

@@ -253,6 +253,10 @@ impl State {
                     self.notice = Some(misfit.into());
                 }
             }
+            Progress::Working { steps } => {
+                run.working = steps;
+                return;
+            }
             Progress::Proof { clause, proof } => run.proofs.answered(clause, proof),
             Progress::Pictured(picture) => {
                 run.picture = Some(Rc::from(picture));

@@ -242,3 +242,16 @@ fn a_run_of_an_earlier_text_is_retired() {
     let back = changed.after(Action::OpenText(Rc::clone(&gcd)));
     assert!(back.retired_text().is_none() && back.can_bring_back());
 }
+
+#[test]
+fn work_amid_a_long_step_is_told_until_the_step_is_there() {
+    let state = state().after(Action::Solve);
+    let run = state.run().unwrap().id;
+    let told = |state: &State, progress| state.hears(Role::Solver, Message::Run { run, progress });
+    let working = told(&state, Progress::Working { steps: 12_000 });
+    assert_eq!(working.run().unwrap().working, 12_000);
+    assert_eq!(working.run().unwrap().without_figures(), state.run().unwrap().without_figures());
+    let (events, statistics) = (Vec::new(), Default::default());
+    let over = Progress::Events { events, statistics, milliseconds: 900, is_over: false };
+    assert_eq!(told(&working, over).run().unwrap().working, 0);
+}

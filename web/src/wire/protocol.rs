@@ -146,6 +146,8 @@ pub enum Progress {
         /// There will be no more, unless the run is continued.
         is_over: bool,
     },
+    /// It is amid a long step, or reads its text, and has taken about this many steps of work at it so far.
+    Working { steps: u64 },
     /// A proof that was asked for, or why there is none to show.
     Proof { clause: ClauseId, proof: Result<Box<ClauseProof>, String> },
     /// It has ended with a solution, which can be exported.

@@ -8,13 +8,14 @@
 use std::cell::{Cell, RefCell};
 
 use gloo_timers::callback::Timeout;
+use hornbook::budget::STEPS_BETWEEN_LOOKS;
 use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::wire::bytes::bytes_of;
-use crate::wire::protocol::{Call, Message, Progress, Request, decode, encode};
+use crate::wire::protocol::{Call, Message, Progress, Request, RunId, decode, encode};
 use crate::worker::answer::answer;
 use crate::worker::limits::RunLimits;
 use crate::worker::memory;
@@ -34,6 +35,12 @@ const MEMORY_STEP: u64 = 16 << 20;
 /// Less is not worth a word.
 const USUAL_MEMORY: u64 = 48 << 20;
 
+/// The page is told of a long step as often as this.
+const WORKING_IN_MILLISECONDS: f64 = 250.0;
+
+/// The clock is read once in so many looks of the budget.
+const LOOKS_BETWEEN_CLOCKS: u64 = 8;
+
 /// Called by `worker.js` once the module is loaded.
 #[wasm_bindgen]
 pub fn start_worker() {
@@ -45,6 +52,7 @@ pub fn start_worker() {
                 message: format!("the worker does not understand the page: {error}"),
             }),
         });
+    memory::tell(looked);
     scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
     // The listener lives as long as the worker.
     listener.forget();
@@ -59,12 +67,40 @@ thread_local! {
     static START: Cell<f64> = const { Cell::new(0.0) };
     /// The memory that the page knows of.
     static TOLD: Cell<u64> = const { Cell::new(USUAL_MEMORY) };
+    /// The run that the worker is at, how often the budget has looked since the present step began, and when
+    /// the page was told last.
+    static WORKING: Cell<Option<Working>> = const { Cell::new(None) };
+}
+
+#[derive(Clone, Copy)]
+struct Working {
+    run: RunId,
+    looks: u64,
+    told: f64,
+}
+
+/// A step of this run begins.
+fn begin_step(run: RunId, at: f64) {
+    WORKING.set(Some(Working { run, looks: 0, told: at }));
+}
+
+/// The budget has looked: if the step is a long one, the page hears how much work it has been.
+fn looked() {
+    let Some(mut working) = WORKING.get() else { return };
+    working.looks += 1;
+    if working.looks.is_multiple_of(LOOKS_BETWEEN_CLOCKS) && now() - working.told > WORKING_IN_MILLISECONDS {
+        working.told = now();
+        let steps = working.looks * STEPS_BETWEEN_LOOKS;
+        post(&Message::Run { run: working.run, progress: Progress::Working { steps } });
+    }
+    WORKING.set(Some(working));
 }
 
 fn hear(call: &Call) {
     match &call.request {
         Request::Solve { run, text, settings, keep, is_asked_for } => {
             START.set(now());
+            begin_step(*run, now());
             let allowance = RunLimits::of(settings, *is_asked_for);
             let progress =
                 RUNNER.with_borrow_mut(|runner| runner.begin_within(allowance, *run, text, settings, keep));
@@ -87,6 +123,7 @@ fn hear(call: &Call) {
             }
         }
     }
+    WORKING.set(None);
     tell_memory();
     work_soon();
 }
@@ -114,10 +151,16 @@ fn work() {
         let run = runner.active()?;
         let start = now();
         let mut events = Vec::new();
-        while events.len() < SLICE_IN_EVENTS && now() - start < length {
+        while events.len() < SLICE_IN_EVENTS {
+            let at = now();
+            if at - start >= length {
+                break;
+            }
+            begin_step(run, at);
             let Some(event) = runner.step(run) else { break };
             events.push(event);
         }
+        WORKING.set(None);
         // Rounded: nobody reads fractions of milliseconds.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let milliseconds = (now() - start).round() as u32;

@@ -10,6 +10,12 @@ use hornbook::budget::Exhausted;
 
 thread_local! {
     static LIMIT: Cell<u64> = const { Cell::new(u64::MAX) };
+    static LISTENER: Cell<fn()> = const { Cell::new(|| ()) };
+}
+
+/// Whoever is told from now on that a budget has looked: so the page hears of long steps amid them.
+pub fn tell(listener: fn()) {
+    LISTENER.set(listener);
 }
 
 /// The memory that this worker has taken.
@@ -43,6 +49,7 @@ pub fn set_limit(bytes: u64) {
 
 /// Whether the worker has taken too much.
 pub fn look() -> Option<Exhausted> {
+    LISTENER.get()();
     (bytes() > LIMIT.get()).then_some(Exhausted::Memory)
 }
 

@@ -6,6 +6,7 @@ use gloo_timers::callback::Interval;
 use hornbook::engine::StopReason;
 use yew::prelude::*;
 
+use crate::browser::notes::open_window;
 use crate::run::doubt;
 use crate::run::narrate::count;
 use crate::run::{Run, RunStatus};
@@ -73,6 +74,14 @@ pub(crate) fn ControlBar(properties: &ControlBarProperties) -> Html {
                 <Steps state={state.clone()} act={act.clone()} />
                 { children.clone() }
                 if state.presents {
+                    <button
+                        type="button"
+                        class="quiet"
+                        onclick={|_: MouseEvent| open_window()}
+                        title="Your notes on a second window, which follows this one (T)"
+                    >
+                        { "Notes" }
+                    </button>
                     <button type="button" class="quiet leave" onclick={on(Action::Present(false))} title="Leave presenter mode (Esc)">
                         { "Leave" }
                     </button>
@@ -146,7 +155,7 @@ fn status_line(state: &State, obstacle: Option<&'static str>, act: &Callback<Act
                 }
             </p>
             { for retired.map(bring_back) }
-            if !run.log.is_empty() && run.horizon().is_none() {
+            if (!run.log.is_empty() || run.working > 0) && run.horizon().is_none() {
                 { figures(run, state.hides_rest_of(run)) }
             }
             if retired.is_none() && run.outcome() == "Safe" && !state.hides_rest_of(run) {
@@ -180,6 +189,7 @@ fn hidden(run: &Run) -> Html {
 fn headline(run: &Run) -> Html {
     let (class, word, more) = match &run.status {
         _ if run.horizon().is_some() => ("waiting", "Prediction", "What comes later is hidden.".to_owned()),
+        RunStatus::Waiting if run.working > 0 => ("running", "Preparing the clauses …", String::new()),
         RunStatus::Waiting => ("waiting", "Waiting for the solver …", String::new()),
         RunStatus::Running => ("running", "Running …", String::new()),
         RunStatus::Refused(reason) => ("waiting", "", reason.to_string()),
@@ -215,7 +225,7 @@ fn figures(run: &Run, hides_later: bool) -> Html {
     let counts = &run.statistics;
     let nodes = counts.nodes_added - counts.nodes_removed.min(counts.nodes_added);
     let (allowed, since) = run.allowed_steps();
-    let used = counts.steps.saturating_sub(allowed - since).min(since);
+    let used = counts.steps.saturating_sub(allowed - since).saturating_add(run.working).min(since);
     html! {
         <>
             if !hides_later {
@@ -224,7 +234,7 @@ fn figures(run: &Run, hides_later: bool) -> Html {
                 <li>{ count(nodes, "node", "nodes") }</li>
                 <li>{ count(counts.predicates, "predicate", "predicates") }</li>
                 <li>{ format!("{} solver calls", counts.checks) }</li>
-                <Elapsed milliseconds={run.milliseconds} steps={run.log.len()} is_active={run.status.is_active()} />
+                <Elapsed milliseconds={run.milliseconds} steps={run.log.len()} working={run.working} is_active={run.status.is_active()} />
             </ul>
             }
             if run.status.is_active() {
@@ -249,13 +259,15 @@ struct ElapsedProperties {
     /// What the solver has told.
     milliseconds: u32,
     steps: usize,
+    /// The steps of work that the solver has told of amid the present step.
+    working: u64,
     is_active: bool,
 }
 
 /// The time of a run. It goes on while one step is long and the solver tells nothing.
 #[function_component]
 fn Elapsed(properties: &ElapsedProperties) -> Html {
-    let ElapsedProperties { milliseconds, steps, is_active } = properties;
+    let ElapsedProperties { milliseconds, steps, working, is_active } = properties;
     let since = use_mut_ref(js_sys::Date::now);
     let redraw = use_force_update();
     use_effect_with((*milliseconds, *steps, *is_active), {
@@ -272,7 +284,12 @@ fn Elapsed(properties: &ElapsedProperties) -> Html {
         <>
             <li>{ format!("{} s", seconds(milliseconds.saturating_add(quiet))) }</li>
             if quiet > LONG_STEP_IN_MILLISECONDS {
-                <li>{ format!("at one step for {} s", quiet / 1000) }</li>
+                <li class="long">
+                    { format!("at one step for {} s", quiet / 1000) }
+                    if *working > 0 {
+                        { format!(", {} thousand steps of work", working / 1000) }
+                    }
+                </li>
             }
         </>
     }
