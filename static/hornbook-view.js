@@ -1,12 +1,14 @@
 // A view of a run in a page of your own:
 //
-//   <script type="module" src="https://example.org/hornbook/hornbook-view.js"></script>
+//   <script defer src="https://example.org/hornbook/hornbook-view.js"></script>
 //   <hornbook-view example="gcd" step="6" views="graph tree"></hornbook-view>
 //
 // It shows the page that lies beside this script, in a frame. Attributes: example, method, step, views, select; or link, which is
 // what Share copies, for a text of your own; and height, in pixels. All of them can be changed at any time. See docs/embedding.md.
 
-const HOME = new URL("./", import.meta.url);
+// A plain script, since hosts of modules must say that other hosts may have them, and many do not.
+const SCRIPT = document.currentScript ?? document.querySelector('script[src*="hornbook-view"]');
+const HOME = new URL("./", SCRIPT.src);
 const NAMES = ["example", "method", "step", "views", "select"];
 
 class HornbookView extends HTMLElement {
