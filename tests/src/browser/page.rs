@@ -77,6 +77,31 @@ impl Page {
         Ok(vec![first, second])
     }
 
+    /// The tabs and windows that there are.
+    pub async fn tabs(&self) -> Result<Vec<WindowHandle>, CmdError> {
+        self.client.windows().await
+    }
+
+    /// The address of the page, with a slash at its end.
+    pub fn address(&self) -> &str {
+        &self.url
+    }
+
+    /// Goes to a page that is not ours.
+    pub async fn leave_for(&self, url: &str) -> Outcome {
+        self.client.goto(url).await
+    }
+
+    /// From now on everything is about the first frame of the present page.
+    pub async fn enter_frame(&self) -> Outcome {
+        self.client.enter_frame(0).await
+    }
+
+    /// Reloads a page that is not the whole of ours.
+    pub async fn reload_part(&self) -> Outcome {
+        self.client.refresh().await
+    }
+
     pub async fn go_to_tab(&self, tab: &WindowHandle) -> Outcome {
         self.client.switch_to_window(tab.clone()).await
     }

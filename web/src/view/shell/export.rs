@@ -6,6 +6,7 @@ use crate::browser::download::download;
 use crate::out::export::Export;
 use crate::state::{Action, State};
 use crate::view::shell::dialog::DialogButton;
+use crate::view::shell::share::subject;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct ExportDialogProperties {
@@ -18,8 +19,9 @@ pub(crate) fn ExportDialog(properties: &ExportDialogProperties) -> Html {
     let content = Callback::from(move |()| {
         html! {
             <>
+                <p class="small">{ format!("Files of {}.", subject(&state)) }</p>
                 <ul class="exports">{ for Export::ALL.into_iter().map(|export| entry(export, &state)) }</ul>
-                <p class="small">{ "Each picture has its own menu for SVG and PNG, and for DOT of what it shows." }</p>
+                <p class="small">{ "Each picture has its own menu for SVG, PNG, DOT and TikZ of what it shows." }</p>
             </>
         }
     });

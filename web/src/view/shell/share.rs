@@ -43,7 +43,7 @@ fn ShareForm(properties: &ShareProperties) -> Html {
     html! {
         <div class="share">
             <div class="link">
-                <p class="small">{ subject(state) }</p>
+                <p class="small">{ format!("A link to {}.", subject(state)) }</p>
                 if let Some(step) = step {
                     <label class="choice">
                         <input type="checkbox" checked={*with_step} onchange={choose} />
@@ -66,10 +66,10 @@ fn ShareForm(properties: &ShareProperties) -> Html {
 }
 
 /// What is shared.
-fn subject(state: &State) -> String {
+pub(super) fn subject(state: &State) -> String {
     match state.open_example() {
-        Some(example) => format!("A link to the example {}.", example.name),
-        None => "A link to the text in the editor.".to_owned(),
+        Some(example) => format!("the example {}", example.name),
+        None => "the text in the editor".to_owned(),
     }
 }
 

@@ -1,0 +1,152 @@
+//! Presenting: notes on a second window that follows, pictures that grow where there is room, and views on
+//! the pages of others.
+
+use fantoccini::error::CmdError;
+
+use crate::page::{HOME, Page, eventually};
+use crate::run::{browse, string};
+
+/// A loop of so many rounds, which a run without templates unrolls.
+fn rounds(count: usize) -> String {
+    format!(
+        "loop(I, X) :- I = 0, X = 0.\nloop(I1, X1) :- loop(I, X), I < {count}, I1 = I + 1, X1 = X + 1.\n\
+         false :- loop(I, X), I >= {count}, X < {count}."
+    )
+}
+
+async fn text(page: &Page, selector: &str) -> Result<String, CmdError> {
+    let script = format!("return document.querySelector(`{selector}`)?.innerText ?? ''");
+    Ok(string(&page.script(&script).await?))
+}
+
+/// Whether a picture is wider than it is high, as it is laid out.
+async fn is_wide(page: &Page, view: &str) -> Result<bool, CmdError> {
+    let script = format!(
+        "const box = document.querySelector('.view-{view} .picture')?.getBBox(); return !!box && box.width > box.height"
+    );
+    Ok(page.script(&script).await? == true)
+}
+
+#[test]
+fn notes_stand_on_a_second_window_that_follows() {
+    browse(async |page| {
+        page.resize(1440, 900).await?;
+        page.open().await?;
+        page.solve("gcd", "Safe").await?;
+        page.blur().await?;
+        page.press(HOME).await?;
+        let first = page.tabs().await?;
+        page.press("t").await?;
+        eventually("there is a second window", async || Ok(page.tabs().await?.len() == 2)).await?;
+        let second = page.tabs().await?.into_iter().find(|tab| !first.contains(tab));
+        let second = second.expect("one of the two is new");
+        page.go_to_tab(&second).await?;
+        eventually("it shows the problem", async || Ok(text(page, ".notes h1").await? == "gcd")).await?;
+        page.find("//label[starts-with(., 'Your notes on this step')]/textarea")
+            .await?
+            .send_keys("Ask them.")
+            .await?;
+        let now = text(page, ".notes-now").await?;
+        let next = text(page, ".notes-next").await?;
+        // The window moves the page, and follows it.
+        page.button("Step forward").await?.click().await?;
+        eventually("it tells the next step", async || {
+            let told = text(page, ".notes-now").await?;
+            Ok(told != now && next.ends_with(&told))
+        })
+        .await?;
+        let note = "//label[starts-with(., 'Your notes on this step')]/textarea";
+        assert_eq!(page.find(note).await?.prop("value").await?.as_deref(), Some(""));
+        page.go_to_tab(&first[0]).await?;
+        eventually("the page has moved", async || Ok(text(page, ".line-count").await?.starts_with("1 ")))
+            .await?;
+        page.press(HOME).await?;
+        page.go_to_tab(&second).await?;
+        eventually("the note is there again", async || {
+            Ok(page.find(note).await?.prop("value").await?.as_deref() == Some("Ask them."))
+        })
+        .await?;
+        page.reload_part().await?;
+        eventually("and after a reload", async || {
+            Ok(page.find(note).await?.prop("value").await?.as_deref() == Some("Ask them."))
+        })
+        .await?;
+        page.go_to_tab(&first[0]).await
+    });
+}
+
+#[test]
+fn a_long_chain_goes_where_there_is_room() {
+    browse(async |page| {
+        page.resize(1600, 700).await?;
+        page.open().await?;
+        page.write(&rounds(12)).await?;
+        page.wait_for_answer().await?;
+        page.set("Abstraction", "Off").await?;
+        page.button("Solve").await?.click().await?;
+        page.status("Safe").await?;
+        page.labelled("Enlarge Reachability graph").await?.click().await?;
+        eventually("it goes sideways in a wide pane", async || is_wide(page, "graph").await).await?;
+        page.resize(800, 1500).await?;
+        eventually("and downwards in a tall one", async || Ok(!is_wide(page, "graph").await?)).await
+    });
+}
+
+#[test]
+fn what_a_step_is_not_about_is_folded_in_a_large_graph() {
+    // A ring of so many relation symbols: one node for each.
+    const RING: usize = 150;
+    let chain: String = (0..RING).map(|i| format!("p{}(X) :- p{i}(X).\n", i + 1)).collect();
+    let ring =
+        format!("p0(X) :- X = 0.\n{chain}p0(X1) :- p{RING}(X), X1 = X + 1.\nfalse :- p{RING}(X), X < 0.");
+    browse(async |page| {
+        page.resize(1440, 900).await?;
+        page.open().await?;
+        page.write(&ring).await?;
+        page.wait_for_answer().await?;
+        page.set("Abstraction", "Off").await?;
+        page.set("Simplify the clauses first", "As typed").await?;
+        page.button("Solve").await?.click().await?;
+        page.status("Safe").await?;
+        let shown = async || text(page, ".view-graph .omission").await;
+        eventually("it is large", async || Ok(shown().await?.starts_with("Showing 120 of 151"))).await?;
+        // In words, since only what is seen is drawn.
+        page.find(
+            "//section[contains(@class, 'view-graph')]//*[@role='treeitem'][contains(., '… 31 nodes')]",
+        )
+        .await?;
+        let drawn = "return document.querySelectorAll('.view-graph .picture .node').length";
+        assert!(page.script(drawn).await?.as_u64().is_some_and(|count| (1..60).contains(&count)));
+        page.find("//section[contains(@class, 'view-graph')]//button[.='Show all']").await?.click().await?;
+        eventually("all is shown", async || Ok(shown().await?.is_empty())).await
+    });
+}
+
+/// A course page on another host shows a view by the element, and the way out leads to the same moment.
+#[test]
+fn a_course_page_on_another_host_shows_a_view() {
+    browse(async |page| {
+        page.resize(1000, 800).await?;
+        let home = page.address();
+        // Not of the origin of the page, and from no server that would have to say anything.
+        let course = format!(
+            "data:text/html,<!doctype html><html lang=en><title>A course</title><h1>A course</h1>\
+             <script defer src='{home}hornbook-view.js'></script>\
+             <hornbook-view example=gcd step=6 views=tree height=420></hornbook-view>"
+        );
+        page.leave_for(&course).await?;
+        page.find("//iframe").await?;
+        page.enter_frame().await?;
+        eventually("the view is there", async || {
+            Ok(text(page, ".view-tree .picture").await?.contains("gcd"))
+        })
+        .await?;
+        assert!(page.find_all("//section[contains(@class, 'view-graph')]").await?.is_empty());
+        let bar =
+            page.script("return document.querySelector('.control-bar').offsetHeight / innerHeight").await?;
+        assert!(bar.as_f64().is_some_and(|part| part < 0.2), "{bar}");
+        let way_out = page.find("//a[.='Open in Hornbook']").await?.attr("href").await?.unwrap_or_default();
+        assert!(way_out.starts_with(home) && way_out.contains("step=6"), "{way_out}");
+        Ok(())
+    });
+}
