@@ -83,6 +83,7 @@ fn a_long_chain_goes_where_there_is_room() {
         page.write(&rounds(12)).await?;
         page.wait_for_answer().await?;
         page.set("Abstraction", "Off").await?;
+        page.set("Acceleration", "Off").await?;
         page.button("Solve").await?.click().await?;
         page.status("Safe").await?;
         page.labelled("Enlarge Reachability graph").await?.click().await?;
@@ -105,6 +106,7 @@ fn what_a_step_is_not_about_is_folded_in_a_large_graph() {
         page.write(&ring).await?;
         page.wait_for_answer().await?;
         page.set("Abstraction", "Off").await?;
+        page.set("Acceleration", "Off").await?;
         page.set("Simplify the clauses first", "As typed").await?;
         page.button("Solve").await?.click().await?;
         page.status("Safe").await?;

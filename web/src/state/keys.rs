@@ -66,7 +66,10 @@ const fn always(keys: &'static [&'static str], does: &'static str) -> Shortcut {
 pub const SHORTCUTS: [Shortcut; 22] = [
     always(&["Ctrl Enter"], "solves the clauses, also from inside the editor"),
     always(&["Ctrl ."], "stops the run"),
-    always(&["Esc"], "closes the examples, leaves presenter mode or an enlarged view, or selects nothing"),
+    always(
+        &["Esc"],
+        "closes the examples, leaves presenter mode or an enlarged view, or clears the selection",
+    ),
     single(&["→"], "goes a step forward"),
     single(&["←"], "goes a step back"),
     single(&["N"], "goes to the next refinement"),

@@ -27,7 +27,7 @@ pub(crate) fn Help(properties: &HelpProperties) -> Html {
     });
     html! {
         <dialog class="help" ref={dialog} aria-labelledby="help-title" {onclose} closedby="any">
-            <header class="panel-head">
+            <header>
                 <h2 id="help-title">{ "Keys and terms" }</h2>
                 <button type="button" class="quiet" onclick={close}>{ "Close" }</button>
             </header>
