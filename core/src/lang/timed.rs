@@ -14,8 +14,8 @@
 //! The way of a text: tokens (`source`), syntax (`parser`, `expression`, `xml`, `question`), a network with
 //! its names looked up and its templates instantiated (`value`, `build`, `network`), and clauses (`time`,
 //! `encode`). The way back: solutions as local invariants (`reading`), derivations as timed traces
-//! (`account`) that an interpreter has replayed (`interpret`, `explore`). What is read is described in
-//! `docs/timed.md`.
+//! (`account`) that an interpreter has replayed (`interpret`, `explore`); the syntax as XTA (`print`). What
+//! is read is described in `docs/timed.md`.
 
 mod account;
 mod build;
@@ -27,6 +27,7 @@ mod model;
 mod network;
 mod parser;
 mod picture;
+mod print;
 mod question;
 mod reading;
 mod scrutiny;
@@ -131,6 +132,7 @@ fn understand(text: &str, model: &mut Timed, report: &mut Report) {
         model.is_whole = report.errors() == 0;
     }
     model.unit = unit;
+    model.syntax = syntax;
     model.network = network;
     model.family = family;
     model.question = question;

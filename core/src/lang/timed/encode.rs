@@ -21,6 +21,7 @@
 mod frame;
 mod owicki_gries;
 mod parameterised;
+mod predicates;
 mod product;
 mod rely_guarantee;
 mod steps;
@@ -147,6 +148,7 @@ pub(super) fn encode(
         (Encoding::RelyGuarantee, _) => encoder.rely_guarantee(),
         _ => encoder.product(),
     }
+    encoder.predicates(encoding == Encoding::Parameterised && family.is_some());
     let Encoder { mut problem, mut origins, relations, layouts, .. } = encoder;
     // Clauses of one group stand together.
     let mut order: Vec<usize> = (0..problem.clauses.len()).collect();

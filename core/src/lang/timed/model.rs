@@ -5,6 +5,7 @@ use super::encode::{Encoded, Happening};
 use super::interpret::{Interpreter, Move, State};
 use super::network::{AutomatonId, Network, Question};
 use super::picture::Parts;
+use super::syntax::Syntax;
 use super::time::Unit;
 use crate::budget::Budget;
 use crate::lang::model::{self, Account, Picture, Play, Reading};
@@ -14,6 +15,8 @@ use crate::lang::{Derivation, Encoding, Language, Model, Problem, Solution, hous
 #[derive(Debug)]
 pub(super) struct Timed {
     pub(super) encoding: Encoding,
+    /// What the text says.
+    pub(super) syntax: Syntax,
     pub(super) network: Network,
     /// The same network with one copy of each template, for any number of copies.
     pub(super) family: Option<Network>,
@@ -29,6 +32,7 @@ impl Timed {
     pub(super) fn new(encoding: Encoding) -> Timed {
         Timed {
             encoding,
+            syntax: Syntax::default(),
             network: Network::default(),
             family: None,
             question: None,
@@ -119,8 +123,11 @@ impl Model for Timed {
         Some(Play { run, moves: described.collect(), remark })
     }
 
-    /// As clauses with a comment for every group, and the origin of each clause beside it.
+    /// As XTA; or as clauses with a comment for every group, and the origin of each clause beside it.
     fn translated(&self, language: Language) -> Option<String> {
+        if language == Language::Timed && self.is_whole {
+            return Some(super::print::print(&self.syntax));
+        }
         let encoded = self.encoded.as_ref().filter(|_| language == Language::House)?;
         let printed = house::print(&encoded.problem);
         let mut lines = printed.lines();
@@ -131,7 +138,7 @@ impl Model for Timed {
             text.push('\n');
         }
         let mut group = None;
-        for (line, origin) in lines.zip(&encoded.origins) {
+        for (origin, line) in encoded.origins.iter().zip(lines.by_ref()) {
             if group != Some(origin.group) {
                 group = Some(origin.group);
                 let count = encoded.origins.iter().filter(|other| other.group == origin.group).count();
@@ -141,6 +148,13 @@ impl Model for Timed {
             if let Some(what) = self.described(origin.happening) {
                 text += &format!(" % {what}");
             }
+            text.push('\n');
+        }
+        if !encoded.problem.predicates.is_empty() {
+            text += "% predicates to begin with: locations, values, and comparisons of the network\n";
+        }
+        for line in lines {
+            text += line;
             text.push('\n');
         }
         Some(text)

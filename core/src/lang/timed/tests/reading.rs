@@ -138,3 +138,64 @@ fn clauses_come_with_comments() {
     assert_eq!(diagnostics, []);
     assert!(model.problem().same_as(&read), "{text}");
 }
+
+/// Whatever was read is written as XTA that says the same.
+#[test]
+fn networks_survive_printing_and_reading() {
+    let rich = "const int N = 2; typedef int[1, N] pid_t; int[0, N] id = 0, turn := 1; bool b = true;\n\
+                chan go, cdi[pid_t]; urgent chan hurry; clock g;\n\
+                process Bus(int[0, 3] k) { int j = 1; clock y; state a { y < 5 }, b, c; commit c; urgent b; init a;\n\
+                trans a -> b { select i : pid_t; guard j == i && (y >= 2 || g - y < 1) and not b; sync cdi[i]!;\n\
+                assign j++, y = 0, id = (b ? 1 : 2) * 1; }, -> c { guard forall (i : pid_t) id != i; sync hurry!; },\n\
+                c -> a { assign j = j - (1 - id), turn += 1 >? 2; }; }\n\
+                process P(const pid_t pid) { state s; init s; trans s -> s { sync cdi[pid]?; }, s -> s { sync hurry?; }, \n\
+                s -> s { guard id == 1 imply pid == 2; }; }\n\
+                B = Bus(3); system B, P;\n// query: A[] not (B.a and exists (i : pid_t) id == i + 1)\n";
+    let chain = format!(
+        "int v; process P() {{ state s, error; init s; trans s -> error {{ guard {}; }}; }}\nsystem P;",
+        ["v != 7"; 140].join(" && ")
+    );
+    for text in [PEDESTRIAN, FISCHER, PEDESTRIAN_XML, rich, &chain] {
+        for encoding in [Encoding::Product, Encoding::OwickiGries, Encoding::Parameterised] {
+            let (model, _) = timed(text, encoding, &mut Budget::unlimited());
+            assert!(model.is_whole, "{text}");
+            let printed = model.translated(Language::Timed).unwrap();
+            let again = network(&printed, encoding);
+            assert!(model.problem().same_as(again.problem()), "{text}\n{printed}");
+            assert_eq!(again.translated(Language::Timed).as_ref(), Some(&printed));
+        }
+    }
+}
+
+/// In an XML file several locations may have the same name, or one that is no name.
+#[test]
+fn locations_without_a_name_of_their_own_are_called_by_their_ids() {
+    let xml = PEDESTRIAN_XML.replace(">Wait<", ">not ready<").replace(">Green<", ">state<");
+    let (model, _) =
+        timed(&with_query(&xml, "A[] Light.Red or y >= 0"), Encoding::Product, &mut Budget::unlimited());
+    let printed = model.translated(Language::Timed).unwrap();
+    assert!(printed.contains("state Stand, id5, Walk { y <= 2 };"), "{printed}");
+    assert!(printed.contains("Red, Pressed { x <= 5 }, id2, Blink { x <= 3 };"), "{printed}");
+    assert!(model.problem().same_as(network(&printed, Encoding::Product).problem()));
+}
+
+/// What the text says itself need not be found out by counterexamples.
+#[test]
+fn abstraction_begins_with_locations_values_and_comparisons() {
+    let model = network(FISCHER, Encoding::OwickiGries);
+    let problem = model.problem();
+    let of_first: Vec<String> = problem
+        .predicates
+        .iter()
+        .filter(|predicate| predicate.relation.index() == 0)
+        .map(|predicate| problem.arena.show(predicate.predicate).text().to_string())
+        .collect();
+    for wanted in ["Process1 = 3", "Process2 = 0", "Id = 2"] {
+        assert!(of_first.iter().any(|found| found == wanted), "{wanted}: {of_first:?}");
+    }
+    assert!(of_first.iter().any(|found| found.contains("Process1_x")), "{of_first:?}");
+    let family = network(FISCHER, Encoding::Parameterised);
+    assert!(!family.problem().predicates.is_empty());
+    let printed = model.translated(Language::House).unwrap();
+    assert!(problem.same_as(&house::parse(&printed).0), "{printed}");
+}
