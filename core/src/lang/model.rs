@@ -23,7 +23,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-pub use picture::{Picture, PictureEdge, PictureGroup, PictureNode, Shape};
+pub use picture::{ClauseGroup, Picture, PictureEdge, PictureGroup, PictureNode, PictureSet, Shape};
 pub use reading::{Note, Reading};
 pub use run::{Account, Move, Play, Row, Run};
 

@@ -159,7 +159,7 @@ impl Model for QbfProblem {
             edge(&mut edges, count, count + 1 + j);
         }
         let groups = vec![PictureGroup { title: "quantifiers and clauses".to_owned() }];
-        Picture { title: "Formula".to_owned(), groups, nodes, edges }
+        Picture { title: "Formula".to_owned(), groups, nodes, edges, ..Picture::default() }
     }
 
     fn reading(&self, problem: &mut Problem, solution: &Solution, _: &mut Budget) -> Reading {

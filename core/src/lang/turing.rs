@@ -91,6 +91,7 @@ impl Model for TuringProblem {
             groups: vec![PictureGroup { title: "states".to_owned() }],
             nodes: nodes.collect(),
             edges: edges.collect(),
+            ..Picture::default()
         }
     }
 

@@ -77,15 +77,35 @@ fn node(node: &Node) -> Element {
         let line = Element::new("path").class("line").with("d", outline_of_path(&path));
         group = group.child(line).child(Element::new("path").class("tip").with("d", tip(&path)));
     }
-    group = text_lines(group, node);
-    if !node.tag.is_empty() {
+    if node.shape == Shape::Place && !node.sets.is_empty() {
+        group = sets(group, node);
+    } else if !node.tag.is_empty() {
         let tag = Element::new("text").class("tag").with("text-anchor", "end");
         group = group.child(tag.at("x", place.right() - 6.0).at("y", place.y + 14.0).text(node.tag.clone()));
     }
+    group = text_lines(group, node);
     if let Some(mark) = &node.mark {
         group = group.child(tab(mark, node));
     }
     group
+}
+
+/// A ring inside of a place, with an arc for each set that it belongs to, and the numbers of the sets beside
+/// it.
+fn sets(mut group: Element, node: &Node) -> Element {
+    let place = node.place;
+    let radius = (place.height - LINE_HEIGHT) / 2.0;
+    let (x, y) = (place.middle().x, place.y + radius);
+    let count = node.sets.len();
+    for (i, role) in node.sets.iter().enumerate() {
+        // The circumference counts as one unit for each set.
+        let arc = Element::new("circle").class(format!("arc {}", role.class()));
+        let arc = arc.at("cx", x).at("cy", y).at("r", radius - 3.0).with("pathLength", count.to_string());
+        let arc = arc.with("stroke-dasharray", format!("1 {}", count - 1));
+        group = group.child(if i == 0 { arc } else { arc.with("stroke-dashoffset", format!("-{i}")) });
+    }
+    let tag = Element::new("text").class("tag").at("x", x + radius * 0.8).at("y", y - radius * 0.7);
+    group.child(tag.text(node.tag.clone()))
 }
 
 fn outline(shape: Shape, place: &Rect) -> Element {

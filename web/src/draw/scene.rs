@@ -56,6 +56,8 @@ pub struct Node {
     pub shape: Shape,
     pub role: Role,
     pub mark: Option<Mark>,
+    /// The colours of the sets that it belongs to; the tag has their numbers. Places alone show them.
+    pub sets: Vec<Role>,
     pub is_selected: bool,
     /// A thing that plays no part any more, such as a covered node.
     pub is_faint: bool,

@@ -155,6 +155,8 @@ pub fn scene(picture: &Picture, layout: &PictureLayout, look: &Look) -> Scene {
             remarks.extend(picture.groups.get(node.group).map(|group| format!("in {}", group.title)));
         }
         remarks.extend(shape_words(node.shape).map(str::to_owned));
+        let own_sets = || (0..).zip(&picture.sets).filter(|(_, set)| set.parts.contains(&node.part));
+        remarks.extend(own_sets().map(|(_, set)| format!("in {}", set.title)));
         remarks.extend(remark);
         remarks.extend(is_here.then(|| "the run is here".to_owned()));
         remarks.extend(is_move.then(|| "can be played".to_owned()));
@@ -165,6 +167,8 @@ pub fn scene(picture: &Picture, layout: &PictureLayout, look: &Look) -> Scene {
             shape: placed.shape,
             role: role(node.shape == ModelShape::Error, is_here, is_move),
             mark,
+            tag: own_sets().map(|(i, _)| circled(i)).collect(),
+            sets: own_sets().map(|(i, _)| set_role(i)).collect(),
             is_selected: look.is_selected(node.part) || is_relation || selected_edge,
             place: placed.place,
             remark: remarks.join(", "),
@@ -208,10 +212,26 @@ pub fn scene(picture: &Picture, layout: &PictureLayout, look: &Look) -> Scene {
     if !look.moves.is_empty() {
         scene.legend.push((Role::Feasible, "can be played: click on it".to_owned()));
     }
+    let sets =
+        (0..).zip(&picture.sets).map(|(i, set)| (set_role(i), format!("{} {}", circled(i), set.title)));
+    scene.legend.extend(sets);
+    if picture.further_sets > 0 {
+        scene.legend.push((Role::Plain, format!("{} more are not coloured", picture.further_sets)));
+    }
     scene.omitted = (layout.nodes.len() < layout.total)
         .then_some(Omitted { shown: layout.nodes.len(), total: layout.total });
     scene.frame = scene.extent().grown(10.0);
     scene
+}
+
+/// The colour of a set, by its position; sets of the same colour are told by their numbers.
+fn set_role(index: u32) -> Role {
+    [Role::Interpolant, Role::Maximal, Role::B][index as usize % 3]
+}
+
+/// The number of a set: ① for the first.
+fn circled(index: u32) -> char {
+    char::from_u32(u32::from('①') + index).filter(|_| index < 20).unwrap_or('◯')
 }
 
 fn title(picture: &Picture) -> String {
@@ -330,7 +350,7 @@ pub mod tests {
     use super::*;
     use crate::draw::{Ground, Theme, dot, standalone, text_alternative};
     use crate::model::picture_layout::USUAL_LIMIT;
-    use hornbook::lang::model::{PictureEdge, PictureGroup};
+    use hornbook::lang::model::{PictureEdge, PictureGroup, PictureSet};
     use hornbook::num::Int;
 
     fn node(part: u32, label: &str, shape: ModelShape) -> PictureNode {
@@ -369,6 +389,7 @@ pub mod tests {
                 edge(15, 1, 3, "x = 9"),
                 edge(16, 1, 4, "x > 9"),
             ],
+            ..Picture::default()
         }
     }
 
@@ -388,6 +409,7 @@ pub mod tests {
                 node(3, "a2", ModelShape::Action),
             ],
             edges: vec![edge(4, 0, 2, ""), edge(5, 2, 1, "2"), edge(6, 1, 3, ""), edge(7, 3, 0, "")],
+            ..Picture::default()
         }
     }
 
@@ -432,6 +454,31 @@ pub mod tests {
         assert!(words.contains(&"p2, a place, 12 tokens".to_owned()), "{words:?}");
         assert!(words.contains(&"a1, an action, the run is here".to_owned()), "{words:?}");
         assert!(words.contains(&"a2, an action, can be played".to_owned()), "{words:?}");
+    }
+
+    /// The place invariants are coloured, numbered beside the places, and told in words.
+    #[test]
+    fn sets_have_colours_numbers_and_words() {
+        let mut picture = net();
+        picture.sets = ["place invariant p1 + p2 = 1", "place invariant p1 = 1"]
+            .iter()
+            .zip([vec![PartId(0), PartId(1)], vec![PartId(0)]])
+            .map(|(title, parts)| PictureSet { title: (*title).to_owned(), parts })
+            .collect();
+        picture.further_sets = 3;
+        let layout = PictureLayout::new(&picture, None, USUAL_LIMIT);
+        let scene = scene(&picture, &layout, &Look::default());
+        let place = |label: &str| scene.nodes.iter().find(|n| n.lines[0].plain() == label).unwrap();
+        assert_eq!((&*place("p1").tag, place("p1").sets.len()), ("①②", 2));
+        assert_eq!((&*place("p2").tag, &place("p2").sets[..]), ("①", &[Role::Interpolant][..]));
+        assert!(place("p1").remark.contains("in place invariant p1 + p2 = 1, in place invariant p1 = 1"));
+        let legend: Vec<&str> = scene.legend.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(
+            legend,
+            ["① place invariant p1 + p2 = 1", "② place invariant p1 = 1", "3 more are not coloured"]
+        );
+        let file = standalone(&scene, "a picture", Theme::Light, Ground::Paper);
+        assert_eq!(file.matches("class=\"arc ").count(), 3);
     }
 
     #[test]

@@ -13,6 +13,27 @@ pub struct Picture {
     pub groups: Vec<PictureGroup>,
     pub nodes: Vec<PictureNode>,
     pub edges: Vec<PictureEdge>,
+    /// Parts that are coloured alike, such as the places of an invariant.
+    pub sets: Vec<PictureSet>,
+    /// How many more sets there are.
+    pub further_sets: usize,
+    /// What the clauses are for, where they come in groups.
+    pub clause_groups: Vec<ClauseGroup>,
+}
+
+/// Clauses that do the same for a model, such as letting time pass.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClauseGroup {
+    pub title: String,
+    pub clauses: Vec<ClauseId>,
+}
+
+/// Nodes that have something in common. A node may be in several sets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PictureSet {
+    /// What they have in common, such as "place invariant p1 + p4 = 1".
+    pub title: String,
+    pub parts: Vec<PartId>,
 }
 
 /// Parts that are drawn together: a procedure, an automaton.

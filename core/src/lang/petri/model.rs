@@ -11,7 +11,7 @@ use super::{Notation, print_short, print_spec};
 use super::{account, encode, picture, play};
 use crate::budget::Budget;
 use crate::formula::{Arena, FormulaText, LinearTerm, Sort, Substitution, Symbol};
-use crate::lang::model::{Account, Note, Picture, Play, Reading};
+use crate::lang::model::{Account, Note, Picture, PictureSet, Play, Reading};
 use crate::lang::{Derivation, Language, Model, Problem, Solution};
 use crate::num::Int;
 
@@ -25,6 +25,8 @@ pub struct NetModel {
 
 /// At most this many semiflows of each kind are listed.
 const FLOW_LIMIT: usize = 30;
+/// At most this many place invariants are coloured: with more of them nothing is seen.
+const COLOURED_LIMIT: usize = 9;
 /// Looking for semiflows takes at most this many steps.
 const FLOW_STEPS: u64 = 2_000_000;
 
@@ -99,7 +101,19 @@ impl Model for NetModel {
     }
 
     fn picture(&self) -> Picture {
-        picture::picture(&self.net)
+        let mut picture = picture::picture(&self.net);
+        let mut arena = Arena::new();
+        if let Ok(flows) = Flows::of(&self.net, &mut Budget::steps(FLOW_STEPS)) {
+            let coloured = flows.places.iter().chain(&flows.mixed).take(COLOURED_LIMIT);
+            picture.sets = coloured
+                .map(|flow| PictureSet {
+                    title: format!("place invariant {}", self.place_flow(&mut arena, flow)),
+                    parts: flow.weights.iter().map(|(place, _)| picture::place_part(*place)).collect(),
+                })
+                .collect();
+            picture.further_sets = flows.places.len() + flows.mixed.len() - picture.sets.len();
+        }
+        picture
     }
 
     fn facts(&self, budget: &mut Budget) -> Reading {

@@ -68,7 +68,7 @@ impl Reader<'_, '_, '_> {
                 "target" => {
                     let before = self.net.targets.len();
                     while self.cursor.peek().kind == Kind::Word && self.section().is_none() {
-                        let (bounds, span) = self.conditions();
+                        let (bounds, span) = self.conditions(false);
                         let mut region = Region { span, ..Region::default() };
                         for (place, bounds) in bounds {
                             region.require(place, bounds);
@@ -79,13 +79,14 @@ impl Reader<'_, '_, '_> {
                         }
                         self.skip(true);
                     }
-                    if self.net.targets.len() == before {
+                    // An empty net has no place that a condition could be about.
+                    if self.net.targets.len() == before && !self.net.places.is_empty() {
                         self.report.error(span, "a target has at least one condition, such as `x >= 1`");
                     }
                 }
                 _ => {
                     while self.cursor.peek().kind == Kind::Word && self.section().is_none() {
-                        let (bounds, span) = self.conditions();
+                        let (bounds, span) = self.conditions(false);
                         let weights = bounds.into_iter().map(|(place, bounds)| (place, bounds.low));
                         invariants.push((weights.collect(), span));
                         self.skip(true);
@@ -141,7 +142,7 @@ impl Reader<'_, '_, '_> {
             let mut action = Action { name: format!("t{}", self.net.actions.len() + 1), ..Action::default() };
             let errors = self.report.errors();
             if self.cursor.peek().kind == Kind::Word {
-                let (conditions, _) = self.conditions();
+                let (conditions, _) = self.conditions(true);
                 for (place, bounds) in conditions {
                     action.require(place, bounds);
                 }
@@ -215,11 +216,22 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// `x >= 1, y = 0, z in [1, 4]`, as far as it can be read, and its place.
-    fn conditions(&mut self) -> (Vec<(usize, Bounds)>, Span) {
+    /// `x >= 1, y = 0, z in [1, 4]`, as far as it can be read, and its place. In guards `true` asks for
+    /// nothing, unless a place is called so.
+    fn conditions(&mut self, in_guard: bool) -> (Vec<(usize, Bounds)>, Span) {
         let start = self.cursor.peek().span;
         let mut found = Vec::new();
-        while self.condition(&mut found) {
+        let is_truth = |reader: &Self| {
+            let token = reader.cursor.peek();
+            let is_word = token.kind == Kind::Word && reader.cursor.word(token) == "true";
+            in_guard && is_word && !reader.names.contains_key("true")
+        };
+        loop {
+            if is_truth(self) {
+                self.cursor.next();
+            } else if !self.condition(&mut found) {
+                break;
+            }
             if self.cursor.take(Kind::Comma).is_none() {
                 break;
             }
@@ -240,14 +252,10 @@ impl Reader<'_, '_, '_> {
         self.net.initial.resize(self.net.places.len(), Bounds::default());
         self.has_init = true;
         let span = self.cursor.peek().span;
-        if span.start == self.cursor.last().end && self.cursor.peek().kind == Kind::End {
-            return;
-        }
-        if self.net.places.is_empty() && self.cursor.peek().kind != Kind::Word {
-            return;
-        }
+        let is_empty = self.cursor.peek().kind == Kind::End || self.section().is_some();
+        let conditions = if is_empty { Vec::new() } else { self.conditions(false).0 };
         let mut mentioned = vec![false; self.net.places.len()];
-        for (place, bounds) in self.conditions().0 {
+        for (place, bounds) in conditions {
             if let (Some(own), Some(mentioned)) = (self.net.initial.get_mut(place), mentioned.get_mut(place))
             {
                 own.and(bounds);

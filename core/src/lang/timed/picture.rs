@@ -4,7 +4,7 @@ use super::encode::Happening;
 use super::model::Timed;
 use super::network::{AutomatonId, Condition, LocationId, Network};
 use crate::lang::ClauseId;
-use crate::lang::model::{PartId, Picture, PictureEdge, PictureGroup, PictureNode, Shape};
+use crate::lang::model::{ClauseGroup, PartId, Picture, PictureEdge, PictureGroup, PictureNode, Shape};
 
 /// The ids of locations and edges: those of one automaton follow those of the one before.
 #[derive(Clone, Debug)]
@@ -87,6 +87,17 @@ pub(super) fn picture(model: &Timed) -> Picture {
                 span: Some(edge.span),
                 clauses: clauses(model, id, edge.written),
             });
+        }
+    }
+    for (clause, origin) in model.encoded.iter().flat_map(|encoded| encoded.origins.iter().enumerate()) {
+        let clause = ClauseId(clause as u32);
+        let title = origin.group.title();
+        // The clauses of a group stand together.
+        match picture.clause_groups.last_mut() {
+            Some(group) if group.title == title => group.clauses.push(clause),
+            _ => {
+                picture.clause_groups.push(ClauseGroup { title: title.to_owned(), clauses: vec![clause] });
+            }
         }
     }
     picture

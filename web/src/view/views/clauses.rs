@@ -3,6 +3,7 @@
 use hornbook::engine::ClauseText;
 use hornbook::formula::{FormulaText, PieceKind};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
+use hornbook::lang::model::ClauseGroup;
 use yew::prelude::*;
 
 use crate::model::clause_in_use;
@@ -28,7 +29,22 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
     let core = if run.moment.after.is_refuted { core_of(reason.as_deref()) } else { Vec::new() };
     let is_changed =
         header.clauses.iter().enumerate().any(|(i, clause)| clause.sources.iter().any(|s| s.index() != i));
+    let groups = run.picture.as_ref().map_or(&[][..], |picture| &picture.clause_groups[..]);
+    // What a clause is for: the group of the first of the user's clauses that it is made from.
+    let group_of = |clause: &ClauseText| {
+        let is_of = |group: &ClauseGroup| clause.sources.iter().any(|source| group.clauses.contains(source));
+        groups.iter().position(is_of)
+    };
+    let count = header.clauses.len();
+    if count == 0 {
+        return html! { <p class="nothing">{ "The solver has nothing left to do: your clauses were simplified, and none of them remained." }</p> };
+    }
+    let around = in_use.or(selected.first().copied()).map(SystemClauseId::index);
+    let shown = excerpt(count, around, *most);
     let entry = |(index, clause): (usize, &ClauseText)| {
+        let group = group_of(clause);
+        let before = header.clauses.get(index.wrapping_sub(1)).filter(|_| index > shown.start);
+        let title = group.filter(|_| before.is_none_or(|before| group_of(before) != group));
         let id = SystemClauseId(index as u32);
         let is_selected = selected.contains(&id);
         let target = if is_selected { Selection::Nothing } else { Selection::Clause(id) };
@@ -36,7 +52,10 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
         let is_in_use = in_use == Some(id);
         let refuting = core.iter().find(|(clause, _)| *clause == id).map(|(_, texts)| texts);
         html! {
-            <li key={index} class={classes!(is_in_use.then_some("in-use"), refuting.map(|_| "contradicting"))}>
+            <li key={index} class={classes!(is_in_use.then_some("in-use"), refuting.map(|_| "contradicting"), group.map(|group| format!("grouped hue-{}", group % 8)))}>
+                if let Some(title) = title {
+                    <p class="group">{ groups[title].title.clone() }</p>
+                }
                 <button type="button" class="entry clause-row" {onclick} aria-pressed={is_selected.to_string()}>
                     <span class="ordinal">{ id.number() }</span>
                     { clause_text(clause, marked, is_selected) }
@@ -56,12 +75,6 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
             </li>
         }
     };
-    let count = header.clauses.len();
-    if count == 0 {
-        return html! { <p class="nothing">{ "The solver has nothing left to do: your clauses were simplified, and none of them remained." }</p> };
-    }
-    let around = in_use.or(selected.first().copied()).map(SystemClauseId::index);
-    let shown = excerpt(count, around, *most);
     html! {
         <>
             { more_rows("clauses", &shown, count, &most) }

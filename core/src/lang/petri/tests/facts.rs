@@ -101,6 +101,25 @@ fn pictures_have_places_actions_and_weights() {
 }
 
 #[test]
+fn place_invariants_are_sets_of_places() {
+    let picture = net(&format!("{FIG6}cover p1 >= 2")).picture();
+    let sets: Vec<(&str, Vec<&str>)> = picture
+        .sets
+        .iter()
+        .map(|set| {
+            let of = |part| picture.nodes.iter().find(|node| node.part == part).unwrap().label.as_str();
+            (&*set.title, set.parts.iter().copied().map(of).collect())
+        })
+        .collect();
+    assert_eq!(sets, [("place invariant p1 + p4 = 1", vec!["p1", "p4"])]);
+    assert_eq!(picture.further_sets, 0);
+    // Twelve switches have as many invariants; not all of them are coloured, which is told.
+    let switches: Vec<String> = (0..12).map(|i| format!("a{i}: on{i} -> off{i}\n")).collect();
+    let picture = net(&format!("{}init on1 = 1\ncover off1 >= 2", switches.concat())).picture();
+    assert_eq!((picture.sets.len(), picture.further_sets), (9, 3));
+}
+
+#[test]
 fn nets_are_fired_by_hand() {
     let model = net(&format!("{FIG6}cover p2 >= 2"));
     let labels = |moves: &[usize]| -> Vec<String> {

@@ -82,6 +82,29 @@ fn lists_without_a_comma_are_different_targets() {
     assert_eq!(model.net().targets.len(), 500);
 }
 
+/// As in the grammar of mist: `true` is a guard, and a rule may do nothing.
+#[test]
+fn true_is_a_guard_that_asks_for_nothing() {
+    let text = "vars x y\nrules\ntrue -> x' = x + 1;\ntrue, x >= 2 -> x' = 0, y' = y + x;\nx in [2, 4] -> ;\n\
+                init x = 0, y = 0\ntarget x >= 1, y >= 2\ninvariants y = 0";
+    let (model, diagnostics) = read(text, Notation::Spec, &mut Budget::unlimited());
+    assert_eq!(diagnostics, []);
+    let fire =
+        |action: usize, marking: [i64; 2]| model.net().actions[action].fire(&marking.map(int).to_vec());
+    assert_eq!(fire(0, [0, 3]), Some([1, 3].map(int).to_vec()));
+    assert_eq!((fire(1, [1, 0]), fire(1, [2, 1])), (None, Some([0, 3].map(int).to_vec())));
+    assert_eq!((fire(2, [5, 0]), fire(2, [4, 0])), (None, Some([4, 0].map(int).to_vec())));
+    // A place may be called so.
+    let model = net("vars true\nrules\ntrue >= 1 -> true' = true - 1;\ninit true = 1\ntarget true = 0");
+    assert_eq!(model.net().actions[0].fire(&vec![int(0)]), None);
+    assert!(
+        messages("vars x rules init x = 0 target true", Notation::Spec).join("; ").contains("`true` is not")
+    );
+    // Nothing at all: there is nothing to complain about but the missing question.
+    let nothing = messages("vars\nrules\ninit\ntarget\n", Notation::Spec);
+    assert_eq!(nothing, ["there is no target, so nothing is asked"]);
+}
+
 #[test]
 fn languages_are_told_by_their_texts() {
     for (text, language) in [
