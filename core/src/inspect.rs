@@ -28,6 +28,7 @@
 //! Everything here is computed anew from the problem and the tree, so it needs no engine and can be asked for
 //! any step of a recorded run.
 
+mod apart;
 mod clauses;
 mod contradiction;
 mod explain;
@@ -43,6 +44,7 @@ mod sub_lattice;
 mod typed;
 mod unshared;
 
+pub use apart::AlikeText;
 pub use clauses::ClauseExport;
 pub use contradiction::{CONTRADICTION_STEPS, ContradictionText, Core, InstanceConstraints};
 pub use explain::{Case, Claim, EXPLANATION_STEPS, ExplanationText, Given, LEMMA_LIMIT, Reason, Source};

@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Inspector;
+use super::apart::AlikeText;
 use crate::analysis::Analysis;
 use crate::formula::Notation;
 use crate::guide::{
@@ -36,6 +37,8 @@ pub struct FrontierText {
     pub ends: Vec<EndsText>,
     /// How many feasible elements there are beyond [`ENDS_LIMIT`], or beyond what the steps allowed.
     pub ends_missing: usize,
+    /// For each element two states that it cannot tell apart, if such were found.
+    pub alike: Vec<AlikeText>,
 }
 
 /// Why there is no lattice.
@@ -79,6 +82,7 @@ impl Inspector {
         }
         let arena = &self.arena;
         let texts: Vec<TemplateText> = templates.iter().map(|t| t.text(arena, String::new())).collect();
+        let kinds: Vec<Kind> = templates.iter().map(|template| template.kind.clone()).collect();
         let mut exploration = self.exploration(templates).ok_or(NoFrontier::Unknown(Unknown::Unchecked))?;
         let parameters = self.parameters.clone();
         let arena = &mut self.arena;
@@ -101,7 +105,12 @@ impl Inspector {
             }
         }
         let ends_missing = feasible.len() - sub_lattices.len();
-        Ok(FrontierText { portrait, ends: sub_lattices, ends_missing })
+        let mut alike = Vec::new();
+        for element in &portrait.elements {
+            let kept: Vec<&Kind> = element.templates.iter().map(|i| &kinds[*i]).collect();
+            alike.extend(self.alike(&element.templates, &kept, element.feasible, budget));
+        }
+        Ok(FrontierText { portrait, ends: sub_lattices, ends_missing, alike })
     }
 
     /// A and B as a problem of two nodes that share the parameters.

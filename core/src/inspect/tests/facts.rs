@@ -445,6 +445,27 @@ fn the_frontier_of_loop50_path() {
     assert_eq!(many, Err(NoFrontier::TooMany(7)));
 }
 
+/// Markings of Fig. 8 that templates cannot tell apart. Of an infeasible set, one is on either side.
+#[test]
+fn what_templates_cannot_tell_apart_is_shown() {
+    let pair = "m(P, Q) :- P = 0, Q = 0. m(P + 1, Q + 1) :- m(P, Q). false :- m(P, Q), P = 1, Q = 0.";
+    let mut inspector = inspector(pair, &path(&[1, 2, 3]), 1);
+    let found = inspector.frontier("P - Q; P; Q", &mut Budget::unlimited()).unwrap();
+    let alike = |templates: &[usize]| {
+        let found = found.alike.iter().find(|e| e.templates == templates);
+        found.map(|e| (e.one.to_string(), e.other.to_string()))
+    };
+    // A is the marking (1, 1), B is (1, 0).
+    let (one, other) = alike(&[1]).unwrap();
+    assert_eq!((&*one, &*other), ("P = 1, Q = 1", "P = 1, Q = 0"), "P alone does not separate them");
+    let (one, other) = alike(&[0]).unwrap();
+    assert_eq!(one, "P = 1, Q = 1");
+    let number = |i: usize| other.split(", ").nth(i).unwrap().split(" = ").nth(1).unwrap().to_owned();
+    assert_eq!(number(0), number(1), "{other} has the same difference");
+    assert_ne!(other, one);
+    assert_eq!(alike(&[1, 2]), None, "both values tell everything");
+}
+
 #[test]
 fn templates_are_suggested() {
     let loop50 = include_str!("../../../../static/examples/loop50.horn");

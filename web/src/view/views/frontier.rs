@@ -209,6 +209,12 @@ fn element(found: &FrontierText, selected: &[usize]) -> Html {
             } else {
                 <p>{ name }{ " is infeasible: what it leaves of A and of B overlaps." }</p>
             }
+            if let Some(alike) = found.alike.iter().find(|e| e.templates == selected) {
+                <p>
+                    { "It can’t tell " }{ math(&alike.one) }{ ", of A, from " }{ math(&alike.other) }
+                    { if element.feasible { "." } else { ", of B." } }
+                </p>
+            }
         </section>
     }
 }
