@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The solver finds the first rounds. Most loops go on as they began, so the changes of the last rounds are
-//! made again, as often as that is possible, and only the last time is written down. The solver is asked where
-//! nothing can be repeated.
+//! made again, as often as that is possible, and only the last time is written down. The solver is asked
+//! where nothing can be repeated.
 
 use super::closure::Closure;
 use super::meta_trace::{fresh, value, values};

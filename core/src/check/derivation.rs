@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A step is accepted if the constraint of its clause is true for its values, and each application in the
-//! body has the very values that an earlier step has derived for the same relation symbol. Rounds that are not
-//! written down are checked in `rounds.rs`.
+//! body has the very values that an earlier step has derived for the same relation symbol. Rounds that are
+//! not written down are checked in `rounds.rs`.
 
 use std::fmt;
 

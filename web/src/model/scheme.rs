@@ -115,8 +115,8 @@ mod tests {
 
     const EVEN: &str = "q(Z) :- Z = 0. q(Z + 2) :- q(Z). false :- q(Z), Z = 5.";
 
-    /// The path with its loop before and after it is decided; then the rounds of the loop in the plane, and its
-    /// inductive interpolants in the lattice.
+    /// The path with its loop before and after it is decided; then the rounds of the loop in the plane, and
+    /// its inductive interpolants in the lattice.
     #[test]
     fn a_folded_counterexample_is_drawn_with_its_loop() {
         let (problem, _) = house::parse(EVEN);
