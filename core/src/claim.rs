@@ -1,10 +1,10 @@
 //! A person's own proof: a formula for each relation symbol, or for some, judged clause by clause; and what
-//! the solver makes of a partial one.
+//! the solver makes of a partial one. Or a person's own derivation or run, replayed.
 //!
 //! A clause holds, with a checked proof, or there are numbers that break it ([`crate::validate`]). A partial
 //! solution is completed: the definitions that are given are put into the clauses, a clause whose head is
 //! defined becomes a query, the rest is solved, and all of it is checked against the clauses as they were
-//! typed.
+//! typed. If there is no such solution, the formulae become templates, and another solution is looked for.
 //!
 //! ```
 //! use hornbook::claim::{ClauseOpinion, judge};
@@ -18,14 +18,22 @@
 //! assert!(matches!(claim.clauses[1], ClauseOpinion::Fails(_)));
 //! ```
 
+mod replay;
+
+pub use replay::{
+    LINES_REPLAYED, LineText, PlayedText, ReplayText, WAYS_TRIED, fact, is_derivation, played, replay,
+};
+
 use serde::{Deserialize, Serialize};
 
 use crate::check;
 use crate::engine::{Engine, Settings, Verdict};
 use crate::explain::{self, InstanceText};
+use crate::guide::InterpolationAbstraction;
 use crate::lang::{
     self, Application, Clause, ClauseId, Definition, Diagnostic, Language, Problem, Severity, Solution, house,
 };
+use crate::num::Int;
 use crate::solver::Budget;
 use crate::validate::{self, ClauseVerdict};
 
@@ -58,8 +66,9 @@ pub enum ClauseOpinion {
 pub enum Completion {
     /// A solution with all definitions that were given, checked.
     Completed { solution: String },
-    /// No solution has these definitions: the clauses that a derivation against them uses.
-    Impossible { clauses: Vec<ClauseId> },
+    /// No solution has these definitions: the clauses that a derivation against them uses. With their
+    /// formulae as templates there may be another, checked.
+    Impossible { clauses: Vec<ClauseId>, instead: Option<String> },
     /// Not known, for this reason.
     Unknown(String),
 }
@@ -112,7 +121,7 @@ pub fn complete(problem: &Problem, claim: &str, settings: Settings, budget: &mut
     let Some(rest) = with_definitions(&given, &fixed) else {
         return Completion::Unknown("a definition does not fit its relation symbol".to_owned());
     };
-    let mut engine = Engine::within(rest, settings, budget);
+    let mut engine = Engine::within(rest, settings.clone(), budget);
     while engine.verdict().is_none() {
         engine.step(budget);
     }
@@ -135,11 +144,38 @@ pub fn complete(problem: &Problem, claim: &str, settings: Settings, budget: &mut
             let mut clauses: Vec<ClauseId> = derivation.steps.iter().map(|step| step.clause).collect();
             clauses.sort_unstable();
             clauses.dedup();
-            Completion::Impossible { clauses }
+            Completion::Impossible { clauses, instead: by_templates(given, &fixed, settings, budget) }
         }
         Some(Verdict::Stopped(stopped)) => Completion::Unknown(stopped.reason.to_string()),
         None => Completion::Unknown(String::new()),
     }
+}
+
+/// A solution for which definitions, and the literals in them, are but templates.
+fn by_templates(
+    mut problem: Problem,
+    definitions: &Solution,
+    settings: Settings,
+    budget: &mut Budget,
+) -> Option<String> {
+    for (relation, definition) in definitions.iter() {
+        let mut formulae = problem.arena.literals_of(definition.formula);
+        formulae.push(definition.formula);
+        problem.templates.extend(formulae.into_iter().map(|formula| lang::Template {
+            relation,
+            parameters: definition.parameters.clone(),
+            kind: lang::TemplateKind::Predicate(formula),
+            cost: Int::ONE,
+            span: lang::Span::default(),
+        }));
+    }
+    let settings = Settings { abstraction: InterpolationAbstraction::Auto, ..settings };
+    let mut engine = Engine::within(problem, settings, budget);
+    while engine.verdict().is_none() {
+        engine.step(budget);
+    }
+    let Some(Verdict::Safe(solved)) = engine.verdict() else { return None };
+    Some(house::print_solution(engine.problem(), solved.solution()))
 }
 
 /// What one could begin with: `true` for every relation symbol.
@@ -251,8 +287,12 @@ mod tests {
         assert!(solution.contains("p(X) := X >= 1."), "{solution}");
         assert!(judge(&problem, &solution, &mut Budget::unlimited()).is_solution(), "{solution}");
         // p must hold of 1, and may not hold of -5.
-        assert_eq!(done("p(X) := X >= 2."), Completion::Impossible { clauses: vec![ClauseId(0)] });
-        let Completion::Impossible { clauses } = done("p(X) := true.") else { panic!() };
-        assert_eq!(clauses, [ClauseId(1), ClauseId(3)]);
+        for (claim, against) in
+            [("p(X) := X >= 2.", vec![ClauseId(0)]), ("p(X) := true.", vec![ClauseId(1), ClauseId(3)])]
+        {
+            let Completion::Impossible { clauses, instead: Some(other) } = done(claim) else { panic!() };
+            assert_eq!(clauses, against);
+            assert!(judge(&problem, &other, &mut Budget::unlimited()).is_solution(), "{other}");
+        }
     }
 }

@@ -44,8 +44,8 @@ pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateForm,
 pub use powerset::{Powerset, Subset};
 pub use relation::{RelationAbstraction, Vocabulary};
 pub use template::{Kind, Side, Template};
+pub(crate) use typed::cost;
 pub use typed::{all_arguments, parse_templates};
-pub(crate) use typed::{cost, typed};
 
 #[cfg(test)]
 mod tests;

@@ -115,14 +115,16 @@ struct Chained {
 }
 
 impl Engine {
-    /// Folds a counterexample and decides its schemes. `None` if that is of no use.
+    /// Folds a counterexample with a delay and decides its schemes. `None` if that is of no use, or never to
+    /// be done.
     pub(super) fn accelerated(
         &mut self,
         unfolding: &Unfolding,
+        delay: Option<usize>,
         events: &mut Vec<Event>,
         budget: &mut Budget,
     ) -> Result<Option<Accelerated>, StopReason> {
-        let Some(delay) = self.settings.delay else { return Ok(None) };
+        let Some(delay) = delay else { return Ok(None) };
         if !repeats(unfolding) {
             return Ok(None);
         }
@@ -600,6 +602,11 @@ fn rounds(links: &[Chained], values: &[Valuation]) -> Vec<Int> {
 fn repeats(unfolding: &Unfolding) -> bool {
     let mut seen = Set::default();
     unfolding.relations().any(|r| !seen.insert(r))
+}
+
+/// Is there anything to fold: is it a path on which a relation symbol recurs?
+pub(super) fn can_be_folded(unfolding: &Unfolding) -> bool {
+    repeats(unfolding) && path(unfolding.tree()).is_some()
 }
 
 /// The clauses of a counterexample that is a path, from the fact to the query.

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use hornbook::engine::{Choice, Taken};
-//! let text = "@2a2(0)@3a3(0)@4r0,1(0),2(0)@7i1:M = N -> M >= R@8k1,2";
+//! let text = "@2a2(0)@3a3(0)@4r0,1(0),2(0)@7i1:M = N -> M >= R@8k1,2@10f0@12t1,2:M - N; R";
 //! let choices = Choice::read_all(text).unwrap();
 //! assert!(matches!(choices[3].taken, Taken::Interpolant { .. }));
 //! assert_eq!(Choice::write_all(&choices), text);
@@ -16,9 +16,11 @@
 //!   after edge 0; those for the atoms of a body are separated by `;`, and where nothing is said it is up to
 //!   the strategy;
 //! - `i1:M = N`: this is the interpolant of position 1;
-//! - `k1,2`: of the new predicates, keep the first and the second.
+//! - `k1,2`: of the new predicates, keep the first and the second;
+//! - `f2`: fold the loops of this counterexample with a delay of 2, and `f-`: fold none;
+//! - `t1,2:M - N; R`: positions 1 and 2 tell the rest no more than these templates.
 //!
-//! An `@` within a formula is written twice.
+//! An `@` within a formula or a template is written twice.
 
 use std::fmt;
 
@@ -44,6 +46,10 @@ pub enum Taken {
     Interpolant { position: PositionId, formula: String },
     /// The new predicates that are kept, by their places among them.
     Keep { predicates: Vec<usize> },
+    /// When loops are folded (Hojjat, thesis, Sect. 4.4): the delay, or never.
+    Fold { delay: Option<usize> },
+    /// The abstraction at positions of one relation symbol, by templates as typed (Acta'16, Sect. 6).
+    Templates { positions: Vec<PositionId>, templates: String },
 }
 
 /// The ways to derive a node: edges, with the ways for their bodies. Without any it is up to the strategy.
@@ -96,15 +102,14 @@ impl Choice {
             'r' => Taken::Counterexample { body: rest.body(0)? },
             'i' => {
                 let position = PositionId::at(rest.number()?.checked_sub(1)?);
-                rest.takes(':').then_some(())?;
-                let formula = std::mem::take(&mut rest.0).trim().to_owned();
-                Taken::Interpolant { position, formula }
+                Taken::Interpolant { position, formula: rest.typed()? }
             }
-            'k' => {
-                let places = rest.list()?;
-                Taken::Keep {
-                    predicates: places.into_iter().map(|n| n.checked_sub(1)).collect::<Option<_>>()?,
-                }
+            'k' => Taken::Keep { predicates: rest.places()? },
+            'f' if rest.takes('-') => Taken::Fold { delay: None },
+            'f' => Taken::Fold { delay: Some(rest.number()?) },
+            't' => {
+                let positions = rest.places()?.into_iter().map(PositionId::at).collect();
+                Taken::Templates { positions, templates: rest.typed()? }
             }
             _ => return None,
         };
@@ -128,6 +133,12 @@ impl fmt::Display for Choice {
                 write!(f, "i{}:{}", position.number(), formula.replace('@', "@@"))
             }
             Taken::Keep { predicates } => write!(f, "k{}", numbers(predicates.iter().map(|place| place + 1))),
+            Taken::Fold { delay: None } => f.write_str("f-"),
+            Taken::Fold { delay: Some(delay) } => write!(f, "f{delay}"),
+            Taken::Templates { positions, templates } => {
+                let positions = numbers(positions.iter().map(|position| position.number()));
+                write!(f, "t{positions}:{}", templates.replace('@', "@@"))
+            }
         }
     }
 }
@@ -179,6 +190,16 @@ impl Rest<'_> {
             all.push(self.number()?);
         }
         Some(all)
+    }
+
+    /// What is counted from one.
+    fn places(&mut self) -> Option<Vec<usize>> {
+        self.list()?.into_iter().map(|n| n.checked_sub(1)).collect()
+    }
+
+    /// What somebody has typed, which goes on to the end.
+    fn typed(&mut self) -> Option<String> {
+        self.takes(':').then(|| std::mem::take(&mut self.0).trim().to_owned())
     }
 
     fn body(&mut self, depth: usize) -> Option<Vec<Ways>> {

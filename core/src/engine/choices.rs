@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::phase::{Next, Worked};
 use super::{Choice, Event, PositionId, StopReason, Taken};
 use crate::formula::Value;
+use crate::lang::Diagnostic;
 
 /// Why a choice can't be followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,11 +29,17 @@ pub enum Misfit {
     TooLarge(usize),
     /// There is no such position.
     NoSuchPosition,
-    /// The formula can't be read, for this reason.
+    /// The formula, or the templates, can't be read, for this reason.
     NoFormula(String),
     /// The formulae do not separate the two sides of a position: values that its sub-tree allows and the
     /// formula does not, or values of the formula with which the rest derives `false`.
     NotInterpolant { position: PositionId, outside: Vec<(String, Value)>, inside: Vec<(String, Value)> },
+    /// With these templates the counterexample can't be refuted.
+    Infeasible,
+    /// There are more templates than a lattice has.
+    TooMany(usize),
+    /// No loop recurs in the counterexample, or it is no path.
+    NothingToFold,
     /// There are only so many new predicates, and at least one must be kept.
     NoSuchPredicate(usize),
 }
@@ -46,7 +53,7 @@ impl fmt::Display for Misfit {
             Misfit::NoSuchEdge => f.write_str("an edge does not derive what it is chosen for"),
             Misfit::TooLarge(limit) => write!(f, "it has more than {limit} clause instances"),
             Misfit::NoSuchPosition => f.write_str("the counterexample has no such position"),
-            Misfit::NoFormula(reason) => write!(f, "the formula can't be read: {reason}"),
+            Misfit::NoFormula(reason) => write!(f, "it can't be read: {reason}"),
             Misfit::NotInterpolant { position, outside, inside } => {
                 write!(f, "this is no interpolant at position {}", position.number())?;
                 if !outside.is_empty() {
@@ -57,10 +64,22 @@ impl fmt::Display for Misfit {
                 }
                 Ok(())
             }
+            Misfit::Infeasible => {
+                f.write_str("the templates are infeasible: what they keep of the two sides is consistent")
+            }
+            Misfit::TooMany(limit) => write!(f, "there are more than {limit} templates"),
+            Misfit::NothingToFold => f.write_str("the counterexample is no path on which a loop recurs"),
             Misfit::NoSuchPredicate(count) => {
                 write!(f, "there are {count} new predicates, and one must be kept")
             }
         }
+    }
+}
+
+impl Misfit {
+    /// What can't be read, for the first of these reasons.
+    pub(super) fn unread(findings: &[Diagnostic]) -> Misfit {
+        Misfit::NoFormula(findings.first().map_or_else(String::new, |finding| finding.message.clone()))
     }
 }
 

@@ -13,6 +13,7 @@ use super::choices::unfit;
 use super::unfolding::{Judged, Unfolding, renamed};
 use super::{Choice, Engine, Event, Misfit, PositionId, Proposal, StopReason, Taken};
 use crate::formula::{Arena, Formula, Sort, Symbol, Value};
+use crate::guide::{Exploration, Group, Subset, parse_templates};
 use crate::horn::{ClauseSystem, SystemRelationId};
 use crate::interpolate::{Policy, Tree, TreeNode};
 use crate::lang::typed;
@@ -36,10 +37,7 @@ pub(super) fn own_interpolants(
         };
         match typed::read(arena, system[*relation].parameters(), formula) {
             Ok(formula) => given.push((*position, formula)),
-            Err(findings) => {
-                let reason = findings.first().map_or_else(String::new, |finding| finding.message.clone());
-                return Ok(Err(unfit(choice, Misfit::NoFormula(reason))));
-            }
+            Err(findings) => return Ok(Err(unfit(choice, Misfit::unread(&findings)))),
         }
     }
     let completed = unfolding.completed(arena, system, &given, found, policy, budget)?;
@@ -55,6 +53,61 @@ pub(super) fn own_interpolants(
 }
 
 impl Engine {
+    /// The interpolants that templates leave which a person has chosen at some positions, all of them at
+    /// once; or what is wrong with them.
+    pub(super) fn own_abstraction(
+        &mut self,
+        unfolding: &Unfolding,
+        own: &[Choice],
+        budget: &mut Budget,
+    ) -> Result<Result<Vec<Formula>, Event>, StopReason> {
+        let (arena, system) = (&mut self.arena, &self.system);
+        let mut groups: Vec<Group> = Vec::new();
+        let mut count = 0;
+        for choice in own {
+            let Taken::Templates { positions, templates } = &choice.taken else { continue };
+            let places = positions.iter().map(|position| unfolding.heads().get(position.index()));
+            let Some(places) = places.collect::<Option<Vec<_>>>() else {
+                return Ok(Err(unfit(choice, Misfit::NoSuchPosition)));
+            };
+            let Some((relation, _)) = places.first().copied().cloned() else { continue };
+            let occurrences: Vec<_> =
+                positions.iter().map(|p| p.index()).zip(places.iter().map(|(_, s)| s.clone())).collect();
+            let earlier = groups.iter().flat_map(|group| &group.occurrences);
+            let mut taken: Vec<usize> = earlier.chain(&occurrences).map(|(i, _)| *i).collect();
+            taken.sort_unstable();
+            if places.iter().any(|(r, _)| *r != relation) || taken.windows(2).any(|two| two[0] == two[1]) {
+                return Ok(Err(unfit(choice, Misfit::NoSuchPosition)));
+            }
+            let parameters = system[relation].parameters().to_vec();
+            let templates = match parse_templates(arena, &parameters, templates) {
+                Ok(templates) => templates,
+                // The empty set keeps nothing.
+                Err(_) if templates.is_empty() => Vec::new(),
+                Err(findings) => return Ok(Err(unfit(choice, Misfit::unread(&findings)))),
+            };
+            count += templates.len();
+            if count > Subset::LIMIT {
+                return Ok(Err(unfit(choice, Misfit::TooMany(Subset::LIMIT))));
+            }
+            groups.push(Group { parameters, templates, occurrences });
+        }
+        let tree = unfolding.as_tree(arena);
+        let Some(exploration) = Exploration::new(arena, &tree, groups) else {
+            return Ok(Err(unfit(&own[0], Misfit::NoSuchPosition)));
+        };
+        let weaker = exploration.abstracted(arena, Subset::new(0..count));
+        let policy = self.settings.policy;
+        let Some(found) = unfolding.guided_interpolants(arena, system, &weaker, policy, budget)? else {
+            return Ok(Err(unfit(&own[0], Misfit::Infeasible)));
+        };
+        // Lemma 1 says that they are interpolants of the counterexample, too; that is checked.
+        match unfolding.proposed(arena, system, &Proposal::Instead(found), budget)? {
+            Judged::Accepted(found) => Ok(Ok(found)),
+            Judged::Nothing | Judged::Rejected => Err(Unknown::Unchecked.into()),
+        }
+    }
+
     /// Of the new predicates in formulae those at these places, or how many there are.
     pub(super) fn kept_predicates(
         &mut self,

@@ -1,7 +1,7 @@
 //! Refinement: from a counterexample to a verdict, or to predicates that rule it out (CAV'13, Fig. 3,
 //! "refinement needed").
 
-use super::accelerated::Accelerated;
+use super::accelerated::{Accelerated, can_be_folded};
 use super::cdd::Purpose;
 use super::choices::{chosen, ended, unfit};
 use super::extract::{self, Heights, TooLarge, Wanted};
@@ -206,13 +206,21 @@ impl Engine {
         }
         let Examination { unfolding, .. } = examination;
         let published = self.settings.abstraction.is_published();
-        let acceleration = self.settings.acceleration;
+        let own = self.choices.at(self.happened, |taken| matches!(taken, Taken::Fold { .. }));
+        let (acceleration, delay) = match own.first().map(|choice| &choice.taken) {
+            Some(Taken::Fold { delay: Some(_) }) if !can_be_folded(unfolding) => {
+                return Ok(ended(unfit(&own[0], Misfit::NothingToFold)));
+            }
+            Some(Taken::Fold { delay }) => (Acceleration::Dynamic, *delay),
+            _ => (self.settings.acceleration, self.settings.delay),
+        };
+        let told = chosen(&own[..own.len().min(1)]);
         let mut events = Vec::new();
         let mut accelerated = None;
         let refinements = self.statistics.refinements;
         let is_due = acceleration == Acceleration::Auto && self.accelerator.is_due(refinements);
         if acceleration == Acceleration::Dynamic || is_due {
-            accelerated = self.accelerated(unfolding, &mut events, budget)?;
+            accelerated = self.accelerated(unfolding, delay, &mut events, budget)?;
         }
         let mut guided = None;
         if accelerated.is_none() && !published {
@@ -229,14 +237,14 @@ impl Engine {
             events.extend(further);
         }
         if accelerated.is_none() && guided.is_none() && acceleration == Acceleration::Auto && !is_due {
-            accelerated = self.accelerated(unfolding, &mut events, budget)?;
+            accelerated = self.accelerated(unfolding, delay, &mut events, budget)?;
         }
         self.accelerator.tell(&events);
         if let Some(Accelerated::Real(derivation)) = accelerated {
             // What the search speaks of is told before it.
             events.splice(0..0, self.untold_guide());
             let verdict = certify::unsafe_(&mut self.problem, &self.arena, &self.way_back, derivation)?;
-            return Ok(Worked::new(events, Next::End(verdict)));
+            return Ok(Worked::new(events, Next::End(verdict)).after(told));
         }
         let pays = accelerated.is_some();
         if let Some(Accelerated::Interpolants(found)) = accelerated {
@@ -248,7 +256,7 @@ impl Engine {
                 Examined::Real(derivation) => {
                     let verdict =
                         certify::unsafe_(&mut self.problem, &self.arena, &self.way_back, derivation)?;
-                    return Ok(Worked::quietly(Next::End(verdict)));
+                    return Ok(Worked::new(told, Next::End(verdict)));
                 }
                 Examined::Spurious(found) => found,
             },
@@ -275,7 +283,7 @@ impl Engine {
         let questions = unfolding.questions(&self.system, &found);
         let proposal = self.chooser.interpolants(&mut self.arena, unfolding.tree(), &questions);
         let unfolding = std::mem::take(unfolding);
-        Ok(Worked::go(events, Phase::Judge(Refutation { unfolding, found, further, proposal })))
+        Ok(Worked::go(events, Phase::Judge(Refutation { unfolding, found, further, proposal })).after(told))
     }
 
     /// Takes the interpolants that were computed, or what the chooser proposes if these are interpolants as
@@ -286,7 +294,14 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Worked, StopReason> {
         let Refutation { unfolding, found, further, proposal } = refutation;
+        let abstractions = self.choices.at(self.happened, |taken| matches!(taken, Taken::Templates { .. }));
         let own = self.choices.at(self.happened, |taken| matches!(taken, Taken::Interpolant { .. }));
+        if !abstractions.is_empty() {
+            match self.own_abstraction(unfolding, &abstractions, budget)? {
+                Ok(by_templates) => *found = by_templates,
+                Err(event) => return Ok(ended(event)),
+            }
+        }
         let judged = if own.is_empty() {
             unfolding.proposed(&mut self.arena, &self.system, proposal, budget)?
         } else {
@@ -297,8 +312,10 @@ impl Engine {
             }
         };
         let mut found = std::mem::take(found);
-        let mut events = chosen(&own);
+        let mut events = chosen(&abstractions);
+        events.extend(chosen(&own));
         match judged {
+            _ if own.is_empty() && !abstractions.is_empty() => further.clear(),
             Judged::Nothing => {}
             Judged::Accepted(instead) => {
                 found = instead;

@@ -6,36 +6,44 @@
 
 use super::{COMBINATION_STEPS, Kind, Template};
 use crate::formula::{Arena, Importer, LinearTerm, Sort, Substitution, Symbol};
+use crate::lang::typed::{NAME, as_problem, head, moved};
 use crate::lang::{self, Diagnostic, Severity, house};
 use crate::num::Int;
 use crate::solver::Budget;
 
 /// The templates in a text, over the given parameters; or what is wrong with it. Places in the messages count
-/// from the start of a directive that surrounds the text.
+/// within the text.
 pub fn parse_templates(
     arena: &mut Arena,
     parameters: &[Symbol],
     text: &str,
 ) -> Result<Vec<Template>, Vec<Diagnostic>> {
+    let head = head(&as_problem(arena, parameters), parameters);
+    let head = head.trim_end().trim_end_matches(":=");
     let sort = |s: &Symbol| if arena.sort(*s) == Sort::Int { "int" } else { "bool" };
     let sorts: Vec<&str> = parameters.iter().map(sort).collect();
-    let names: Vec<String> = parameters.iter().map(|s| house::spell_variable(arena.name(*s))).collect();
-    let directive =
-        format!(":- relation p({}).\n:- template p({}): {text}.\n", sorts.join(", "), names.join(", "));
-    let (problem, diagnostics) = house::parse(&directive);
+    let arguments = if sorts.is_empty() { String::new() } else { format!("({})", sorts.join(", ")) };
+    let before = format!(":- relation {NAME}{arguments}.\n:- template {head}: ");
+    let body = text.trim_end().trim_end_matches('.');
+    let (problem, mut diagnostics) = house::parse(&format!("{before}{body}\n."));
     if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        moved(&mut diagnostics, before.len(), body.len());
         return Err(diagnostics);
     }
     let mut importer = Importer::new(&problem.arena);
     let mut found = Vec::new();
     for template in &problem.templates {
-        found.push(typed(arena, &mut importer, parameters, template).map_err(|problem| vec![problem])?);
+        found.push(typed(arena, &mut importer, parameters, template).map_err(|problem| {
+            let mut problems = vec![problem];
+            moved(&mut problems, before.len(), body.len());
+            problems
+        })?);
     }
     Ok(found)
 }
 
 /// A template of a text that was typed, over parameters in their order; or that it is too large.
-pub(crate) fn typed(
+fn typed(
     arena: &mut Arena,
     importer: &mut Importer,
     parameters: &[Symbol],

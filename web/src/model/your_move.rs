@@ -6,7 +6,7 @@
 use hornbook::engine::{
     AndOrTree, Choice, EdgeId, Event, Header, NodeId, PositionId, PredicateText, Taken, Ways,
 };
-use hornbook::horn::SystemClauseId;
+use hornbook::horn::{SystemClauseId, SystemRelationId};
 use hornbook::trace::{Application, State, deriving, waiting};
 
 use crate::run::Run;
@@ -21,6 +21,8 @@ pub struct Offers {
     pub counterexample: Option<Alternatives>,
     /// The steps before the interpolants of the counterexample are taken.
     pub interpolants: Option<usize>,
+    /// The steps before loops of the counterexample are folded, if there are any.
+    pub fold: Option<usize>,
     pub predicates: Option<New>,
 }
 
@@ -96,6 +98,9 @@ fn offers_of(events: &[Event], step: usize, state: &State, header: &Header) -> O
             let step = key(events, start_of(events, found));
             offers.counterexample = Some(alternatives(step, whole, state));
         }
+        let is_made = |e: &Event| matches!(e, Event::Restructured { .. } | Event::SubtreesCopied { .. });
+        let examined = (found + 1..events.len()).find(|i| !is_made(&events[*i]));
+        offers.fold = examined.filter(|_| recurs(tree, header)).map(|i| key(events, i));
         let ends = |e: &Event| {
             matches!(
                 e,
@@ -111,6 +116,53 @@ fn offers_of(events: &[Event], step: usize, state: &State, header: &Header) -> O
         }
     }
     offers
+}
+
+/// Is it a path on which a relation symbol recurs?
+fn recurs(tree: &AndOrTree, header: &Header) -> bool {
+    let mut heads = Vec::new();
+    for (id, _) in tree.numbered() {
+        let [way] = &tree[id].alternatives[..] else { return false };
+        if way.children.len() > 1 {
+            return false;
+        }
+        heads.extend(head_of(header, tree, id));
+    }
+    let count = heads.len();
+    heads.sort_unstable();
+    heads.dedup();
+    heads.len() < count
+}
+
+/// The relation symbol that is derived at a position.
+fn head_of(header: &Header, tree: &AndOrTree, position: PositionId) -> Option<SystemRelationId> {
+    let way = tree.get(position)?.alternatives.first()?;
+    Some(header.clauses.get(way.clause.index())?.head.as_ref()?.relation)
+}
+
+/// The positions that derive the relation symbol of one of them.
+pub fn alike(header: &Header, tree: &AndOrTree, position: PositionId) -> Vec<PositionId> {
+    let relation = head_of(header, tree, position);
+    tree.numbered().map(|(id, _)| id).filter(|id| head_of(header, tree, *id) == relation).collect()
+}
+
+/// Of templates as typed those with these places, separated by semicolons.
+pub fn picked_templates(typed: &str, places: &[usize]) -> String {
+    let (mut depth, mut parts) = (0, vec![String::new()]);
+    for letter in typed.trim().trim_end_matches('.').chars() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ';' if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        parts.last_mut().into_iter().for_each(|part| part.push(letter));
+    }
+    let picked: Vec<&str> = places.iter().filter_map(|i| parts.get(*i)).map(|part| part.trim()).collect();
+    picked.join("; ")
 }
 
 fn is_chosen(event: &Event) -> bool {
@@ -218,9 +270,13 @@ mod tests {
 
     /// A run of gcd to its end.
     fn run(choices: &str) -> Run {
+        run_of("gcd", choices)
+    }
+
+    fn run_of(example: &str, choices: &str) -> Run {
         let mut settings = RunSettings { choices: choices.to_owned(), ..RunSettings::default() };
         Method::named("cav13-ti").unwrap().apply(&mut settings);
-        let text = Example::named("gcd").unwrap().text;
+        let text = Example::named(example).unwrap().text;
         let mut runner = Runner::default();
         let mut run = Run::new(RunId(1), text.into(), settings.clone());
         let Progress::Began { header } = runner.begin(RunId(1), text, &settings, &[]) else { panic!() };
@@ -274,5 +330,30 @@ mod tests {
         assert_eq!(at(&mut again, 4).interpolants, Some(4));
         let mut refused = run("@4i1:M < N");
         assert_eq!(at(&mut refused, 4).interpolants, Some(4), "after a refusal, too");
+    }
+
+    #[test]
+    fn templates_are_picked_as_they_are_typed() {
+        let typed = "X - I; disjunction(X; J) cost 2;J.";
+        assert_eq!(picked_templates(typed, &[0, 2]), "X - I; J");
+        assert_eq!(picked_templates(typed, &[1]), "disjunction(X; J) cost 2");
+        assert_eq!(picked_templates(typed, &[]), "");
+    }
+
+    /// Folds are offered where they fit, and after they were chosen.
+    #[test]
+    fn a_fold_that_is_offered_fits() {
+        let mut plain = run_of("loop50", "");
+        let steps = plain.log.counterexamples();
+        let mut offered = 0;
+        for step in steps.into_iter().take(4) {
+            let Some(fold) = at(&mut plain, step).fold else { continue };
+            let folded = run_of("loop50", &format!("@{fold}f0"));
+            assert_eq!(folded.misfit(), None);
+            assert_eq!(folded.outcome(), "Safe");
+            assert_eq!(at(&mut run_of("loop50", &format!("@{fold}f-")), step).fold, Some(fold));
+            offered += 1;
+        }
+        assert_eq!(offered, 3, "in the first counterexample nothing recurs");
     }
 }

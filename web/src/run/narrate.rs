@@ -591,6 +591,12 @@ pub fn your_choice(text: &str) -> String {
             format!("the interpolant {formula} at position {}", position.number())
         }
         Taken::Keep { .. } => "which predicates to keep".to_owned(),
+        Taken::Fold { delay: None } => "not to fold loops".to_owned(),
+        Taken::Fold { delay: Some(delay) } => format!("to fold loops, with a delay of {delay}"),
+        Taken::Templates { positions, templates } => {
+            let positions: Vec<String> = positions.iter().map(|p| p.number().to_string()).collect();
+            format!("the templates {{{templates}}} at position {}", positions.join(", "))
+        }
     }
 }
 

@@ -11,7 +11,9 @@ use hornbook::engine::{Choice, Taken};
 use hornbook::settings::RunSettings;
 
 use crate::run::Run;
+use crate::run::narrate::count;
 use crate::run::selection::Selection;
+use crate::run::timeline::{Mark, Scale, marks, thinned};
 use crate::state::reader::ReaderTask;
 use crate::state::{Side, State};
 use crate::wire::protocol::{Claimed, Request};
@@ -43,6 +45,34 @@ pub struct Branch {
     pub refinements: usize,
     pub predicates: usize,
     pub outcome: &'static str,
+    pub steps: usize,
+    /// What lies on its line.
+    pub marks: Rc<[Mark]>,
+}
+
+impl Branch {
+    /// Whether it differs from a run in nothing but choices.
+    pub fn is_way_of(&self, run: &Run) -> bool {
+        let choices = run.settings.choices.clone();
+        self.text == run.text && RunSettings { choices, ..self.settings.clone() } == run.settings
+    }
+
+    /// `The solver’s way`, or how many choices were made.
+    pub fn name(&self) -> String {
+        match Choice::read_all(&self.settings.choices).map_or(0, |all| all.len()) {
+            0 => "The solver’s way".to_owned(),
+            made => count(made, "choice of yours", "choices of yours"),
+        }
+    }
+
+    /// After how many steps it leaves the way of other choices.
+    pub fn departs_from(&self, choices: &str) -> usize {
+        let read = |text: &str| Choice::read_all(text).unwrap_or_default();
+        let (own, other) = (read(&self.settings.choices), read(choices));
+        let common = own.iter().zip(&other).take_while(|(a, b)| a == b).count();
+        let next = own.get(common).into_iter().chain(other.get(common));
+        next.map(|choice| choice.step).min().unwrap_or(0).min(self.steps)
+    }
 }
 
 /// A question about a proof.
@@ -77,6 +107,9 @@ pub fn with(choices: &str, choice: &Choice) -> String {
     let mut kept = Choice::read_all(choices).unwrap_or_default();
     let is_same = |other: &Taken| match (other, &choice.taken) {
         (Taken::Interpolant { position: a, .. }, Taken::Interpolant { position: b, .. }) => a == b,
+        (Taken::Templates { positions: a, .. }, Taken::Templates { positions: b, .. }) => {
+            a.iter().any(|position| b.contains(position))
+        }
         // Another clause to apply leads to another counterexample.
         (_, Taken::Work { .. }) => true,
         (a, b) => std::mem::discriminant(a) == std::mem::discriminant(b),
@@ -153,6 +186,8 @@ impl State {
             refinements: run.statistics.refinements,
             predicates: run.statistics.predicates,
             outcome: run.outcome(),
+            steps: run.log.len(),
+            marks: thinned(marks(&run.log, Scale::of(&[&run.log]))).into(),
         };
         let own = Rc::make_mut(&mut self.own);
         let is_it = |known: &Branch| known.text == branch.text && known.settings == branch.settings;

@@ -11,7 +11,7 @@
 //! assert_eq!(decode::<Call>(&encode(&call)), Ok(call));
 //! ```
 
-use hornbook::claim::{ClaimText, Completion};
+use hornbook::claim::{ClaimText, Completion, PlayedText, ReplayText};
 use hornbook::engine::{AndOrTree, Event, ExpansionText, Header, PositionId, Statistics};
 use hornbook::explain::ClauseProof;
 use hornbook::formula::FormulaText;
@@ -205,6 +205,10 @@ pub enum Claimed {
     Blank(String),
     Judged(ClaimText),
     Completed(Completion),
+    /// A derivation, and what it means for the model if there is one.
+    Replayed(ReplayText, Option<Account>),
+    /// A run of a model.
+    Played(PlayedText),
 }
 
 /// What can be seen of a problem without solving it.

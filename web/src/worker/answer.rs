@@ -125,11 +125,18 @@ fn claim(
     completes: bool,
     budget: &mut Budget,
 ) -> Result<Claimed, Exhausted> {
-    let Parsed { problem, .. } = parse(text, settings.encoding, budget)?;
+    let Parsed { problem, model, .. } = parse(text, settings.encoding, budget)?;
+    let is_solution = typed.contains(":=") || typed.trim_start().starts_with('(');
     Ok(if completes {
         Claimed::Completed(claim::complete(&problem, typed, engine::Settings::from(settings), budget))
     } else if typed.trim().is_empty() {
         Claimed::Blank(claim::blank(&problem))
+    } else if claim::is_derivation(&problem, typed) {
+        let (lines, derivation) = claim::replay(&problem, typed, budget);
+        let account = model.zip(derivation).map(|(model, derivation)| model.account(&derivation, budget));
+        Claimed::Replayed(lines, account)
+    } else if let Some(run) = model.filter(|_| !is_solution).and_then(|m| claim::played(&*m, typed)) {
+        Claimed::Played(run)
     } else {
         Claimed::Judged(claim::judge(&problem, typed, budget))
     })

@@ -5,8 +5,9 @@
 //! then the clauses derive the fact and a query forbids it.
 
 use hornbook::budget::{Budget, Exhausted};
+use hornbook::claim::fact;
 use hornbook::engine::{Engine, Settings, Verdict};
-use hornbook::formula::{Formula, Importer, Sort};
+use hornbook::formula::{Formula, Sort};
 use hornbook::lang::{self, Argument, Clause, ClauseId, Diagnostic, Encoding, Language, Problem, Severity};
 use hornbook::settings::RunSettings;
 use hornbook::validate::{self, ClauseVerdict};
@@ -137,36 +138,6 @@ fn bug(mut problem: Problem, typed: &str, budget: &mut Budget) -> Result<Judged,
         ),
         _ => Judged::missed("It could not be decided whether the clauses derive it."),
     })
-}
-
-/// The fact that was typed, in the problem's own arena.
-fn fact(problem: &mut Problem, typed: &str) -> Result<lang::Application, String> {
-    const FORM: &str = "Type one fact with numbers, such as p(1, 2).";
-    let declared = Problem { relations: problem.relations.clone(), ..Problem::default() };
-    let text =
-        format!("{}\n{}.", lang::print(&declared, Language::House), typed.trim().trim_end_matches('.'));
-    let (found, diagnostics) = lang::house::parse(&text);
-    if let Some(message) = error(&diagnostics) {
-        return Err(format!("{message} {FORM}"));
-    }
-    let [Clause { head: Some(head), body, .. }] = &found.clauses[..] else { return Err(FORM.to_owned()) };
-    if head.relation.0 as usize >= problem.relations.len() {
-        let names: Vec<&str> = problem.relations.iter().map(|relation| relation.name.as_str()).collect();
-        return Err(format!(
-            "{} is no relation symbol of the problem, which has {}.",
-            found[head.relation].name,
-            names.join(", ")
-        ));
-    }
-    if !body.is_empty() || !head.symbols(&found.arena).is_empty() {
-        return Err(FORM.to_owned());
-    }
-    let mut importer = Importer::new(&found.arena);
-    let arguments = head.arguments.iter().map(|argument| match argument {
-        Argument::Int(term) => Argument::Int(importer.term(&mut problem.arena, term)),
-        Argument::Bool(formula) => Argument::Bool(importer.formula(&mut problem.arena, *formula)),
-    });
-    Ok(lang::Application { arguments: arguments.collect(), ..head.clone() })
 }
 
 /// The first error, as a sentence.

@@ -1,6 +1,7 @@
 //! Somebody who chooses at random; and the text of choices.
 
 use super::*;
+use crate::engine::accelerated::can_be_folded;
 use crate::testing::Random;
 
 /// Makes a choice now and then, whatever it is.
@@ -9,12 +10,12 @@ pub(super) struct Person {
     /// What was chosen, in order.
     pub(super) all: Vec<Choice>,
     /// How often each kind was chosen.
-    pub(super) made: [usize; 4],
+    pub(super) made: [usize; 6],
 }
 
 impl Person {
     pub(super) fn new(seed: u64) -> Person {
-        Person { random: Random(seed), all: Vec::new(), made: [0; 4] }
+        Person { random: Random(seed), all: Vec::new(), made: [0; 6] }
     }
 
     /// Runs to the end, with choices on the way.
@@ -42,6 +43,16 @@ impl Person {
         }
         match engine.phase.as_ref() {
             Some(phase::Phase::Explore) => self.work(engine),
+            Some(phase::Phase::Examine(examination)) if examination.partial.is_none() => {
+                self.made[4] += 1;
+                // Where there is nothing to fold, folding is refused, which ends the run.
+                let is_bold = can_be_folded(&examination.unfolding) || self.random.chance(9);
+                let delay = (is_bold && self.random.chance(2)).then(|| self.random.count(0, 2));
+                vec![Taken::Fold { delay }]
+            }
+            Some(phase::Phase::Judge(refutation)) if self.random.chance(2) => {
+                self.templates(engine, refutation)
+            }
             Some(phase::Phase::Judge(refutation)) => {
                 self.made[2] += 1;
                 let positions = refutation.found.len();
@@ -78,6 +89,22 @@ impl Person {
         taken
     }
 
+    /// Some arguments of a relation symbol as templates, where it is derived first or everywhere.
+    fn templates(&mut self, engine: &Engine, refutation: &phase::Refutation) -> Vec<Taken> {
+        let Some((relation, _)) = refutation.unfolding.heads().first() else { return Vec::new() };
+        self.made[5] += 1;
+        let places = refutation.unfolding.occurrences(*relation).into_iter();
+        let count = if self.random.chance(2) { 1 } else { usize::MAX };
+        let positions = places.take(count).map(|(i, _)| PositionId::at(i)).collect();
+        let names = engine.system[*relation]
+            .parameters()
+            .iter()
+            .map(|p| house::spell_variable(engine.arena.name(*p)));
+        // Without an argument they hardly ever do.
+        let names: Vec<String> = names.filter(|_| !self.random.chance(9)).collect();
+        vec![Taken::Templates { positions, templates: names.join("; ") }]
+    }
+
     fn ways(&mut self, engine: &Engine, node: NodeId, depth: usize) -> Ways {
         let mut ways = Vec::new();
         let edges =
@@ -100,10 +127,15 @@ fn random_choices_survive_being_written() {
             let inner = Ways(vec![(EdgeId(edge as u32), Vec::new())]);
             ways.0.push((EdgeId(7), vec![ways.clone(), Ways::default(), inner]));
         }
-        let taken = match random.count(0, 3) {
+        let taken = match random.count(0, 5) {
             0 => Taken::Work { clause: SystemClauseId(3), body: vec![NodeId(1); random.count(0, 3)] },
             1 => Taken::Counterexample { body: vec![ways.clone(), Ways::default(), ways] },
             2 => Taken::Interpolant { position: PositionId(2), formula: "X @ Y = 'a@@b'".to_owned() },
+            3 => Taken::Fold { delay: (!random.chance(2)).then(|| random.count(0, 9)) },
+            4 => Taken::Templates {
+                positions: vec![PositionId(0), PositionId(2)],
+                templates: "X - I; 'a@b' cost 2".to_owned(),
+            },
             _ => Taken::Keep { predicates: vec![0, random.count(0, 9)] },
         };
         let choices = vec![Choice { step: random.count(0, 99), taken }; 2];
@@ -111,7 +143,7 @@ fn random_choices_survive_being_written() {
         assert_eq!(Choice::read_all(&text), Ok(choices), "{text}");
     }
     // Whatever is typed is read or refused.
-    let letters: Vec<char> = "@0123456789ariK(),;: \u{20ac}".chars().collect();
+    let letters: Vec<char> = "@0123456789arikft-(),;: \u{20ac}".chars().collect();
     for _ in 0..5_000 {
         let text: String =
             (0..random.count(0, 20)).map(|_| letters[random.count(0, letters.len() - 1)]).collect();

@@ -141,6 +141,64 @@ fn interpolants_at_several_positions_are_completed_and_judged_together() {
     assert_eq!((position.number(), outside.len()), (3, 1));
 }
 
+const LOOP50: &str = include_str!("../../../../static/examples/loop50.horn");
+
+/// Acta'16, Sect. 1.1: 51 refinements without templates, and one with those of the frontier that fits.
+#[test]
+fn a_set_of_templates_is_this_refinements_abstraction() {
+    let (plain, events) = solved(LOOP50, by("cav13-ti", ""));
+    assert_eq!((word(&plain), plain.statistics().refinements), ("safe", 51));
+    let at = |events: &[Event], nth: usize| {
+        let found = events.iter().enumerate().filter(|(_, e)| matches!(e, Event::InterpolantsFound { .. }));
+        found.map(|(i, _)| i).nth(nth).unwrap()
+    };
+    let step = at(&events, 0);
+    let (engine, events) = solved(LOOP50, by("cav13-ti", &format!("@{step}t1:X - I; J")));
+    assert_eq!(misfits(&events), []);
+    assert!(matches!(&events[step], Event::Chosen { choice } if choice.contains("t1:X - I; J")));
+    assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 1), "{events:?}");
+    // One may not hide the counter from itself; `X` alone keeps too little; and positions must fit.
+    let refused = |choice: &str| misfits(&solved(LOOP50, by("cav13-ti", &format!("@{step}{choice}"))).1);
+    assert_eq!(refused("t1:X"), [Misfit::Infeasible]);
+    assert_eq!(refused("t1:"), [Misfit::Infeasible]);
+    assert_eq!(refused("t7:I"), [Misfit::NoSuchPosition]);
+    assert_eq!(refused("t1,1:I"), [Misfit::NoSuchPosition]);
+    assert!(matches!(&refused("t1:Z")[..], [Misfit::NoFormula(_)]));
+}
+
+#[test]
+fn templates_hold_at_several_positions_alike() {
+    let (_, events) = solved(LOOP50, by("cav13-ti", ""));
+    let found = events.iter().enumerate().filter(|(_, e)| matches!(e, Event::InterpolantsFound { .. }));
+    let step = found.map(|(i, _)| i).nth(1).unwrap();
+    let (engine, events) = solved(LOOP50, by("cav13-ti", &format!("@{step}t1,2:X - I; J")));
+    assert_eq!((word(&engine), misfits(&events)), ("safe", vec![]));
+    assert_eq!(engine.statistics().refinements, 2);
+}
+
+/// A fold is refused where nothing recurs, and made where something does; the delay is one's own.
+#[test]
+fn loops_are_folded_when_a_person_says_so() {
+    let (_, plain) = solved(LOOP50, by("cav13-ti", ""));
+    let refuted = |nth: usize| {
+        let all = plain.iter().enumerate().filter(|(_, e)| matches!(e, Event::Refuted));
+        all.map(|(i, _)| i).nth(nth).unwrap()
+    };
+    let at = |choice: String| {
+        let (engine, events) = solved(LOOP50, by("cav13-ti", &choice));
+        let folds = events.iter().filter(|e| matches!(e, Event::Folded { .. })).count();
+        (word(&engine), engine.statistics().refinements, folds, misfits(&events))
+    };
+    assert_eq!(at(format!("@{}f0", refuted(0))), ("stopped", 0, 0, vec![Misfit::NothingToFold]));
+    let (word, refinements, folds, wrong) = at(format!("@{}f0", refuted(2)));
+    assert_eq!((word, wrong), ("safe", vec![]));
+    assert!(refinements < 10 && folds > 0, "{refinements} {folds}");
+    let (_, late, folds, _) = at(format!("@{}f9", refuted(2)));
+    assert_eq!((late, folds), (51, 0), "nine rounds have not happened yet");
+    let (_, never, folds, wrong) = at(format!("@{}f-", refuted(2)));
+    assert_eq!((never, folds, wrong), (51, 0, vec![]));
+}
+
 /// What the log says to be waiting is what waits.
 #[test]
 fn the_log_knows_what_there_is_to_choose() {
@@ -205,7 +263,7 @@ fn logs_with_choices_are_the_same_again() {
 /// Somebody who chooses at random, right and wrong, never gets a wrong verdict, and the run ends.
 #[test]
 fn random_choices_never_change_a_verdict() {
-    let mut made = [0; 4];
+    let mut made = [0; 6];
     let mut words = [0; 3];
     for (seed, (name, text)) in examples::SAFE.into_iter().chain(examples::UNSAFE).enumerate() {
         let expected = if seed < examples::SAFE.len() { "safe" } else { "unsafe" };
@@ -229,4 +287,39 @@ fn random_choices_never_change_a_verdict() {
     }
     assert!(made.iter().all(|count| *count > 20), "{made:?}");
     assert!(words[0] > 20 && words[1] > 5 && words[2] > 5, "{words:?}");
+}
+
+/// The same with every example of the page, in whatever language: two verdicts never contradict each other,
+/// and counted steps end every run.
+#[test]
+fn random_choices_in_every_example_never_contradict_a_verdict() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut words = std::collections::BTreeMap::new();
+    for (seed, path) in files.iter().filter(|path| !path.ends_with("topics.txt")).enumerate() {
+        let text = std::fs::read_to_string(path).unwrap();
+        let mut budget = Budget::steps(5_000_000);
+        let (language, encoding) = (crate::lang::Language::detect(&text), crate::lang::Encoding::default());
+        let problem = match crate::lang::parse_model(&text, language, encoding, &mut budget) {
+            Some((model, _)) => model.problem().clone(),
+            None => crate::lang::parse_within(&text, language, &mut budget).0,
+        };
+        let mut known = None;
+        for round in 0..3 {
+            let strategy = [Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd][(seed + round) % 3];
+            let mut person = Person::new(7 * seed as u64 + round as u64 + 1);
+            let mut budget = Budget::steps(2_000_000);
+            let mut engine = Engine::within(problem.clone(), settings(strategy), &mut budget);
+            let events = person.play(&mut engine, 60_000);
+            let found = word(&engine);
+            *words.entry(found).or_insert(0) += 1;
+            assert!(matches!(events.last(), Some(Event::Verdict(_))), "{path:?}");
+            if found != "stopped" {
+                assert!(known.is_none_or(|known| known == found), "{path:?} {round}: {found} {known:?}");
+                known = Some(found);
+            }
+        }
+    }
+    assert!(words["safe"] > 10 && words["unsafe"] > 5 && words["stopped"] > 10, "{words:?}");
 }

@@ -1,6 +1,7 @@
 //! The line of a run, with its refinements, counterexamples and verdict; the slider on it goes to any step.
 //!
-//! Two runs lie below each other, refinement by refinement.
+//! Two runs lie below each other, refinement by refinement. Below a run alone lie its other ways: those of the
+//! solver and of the user's choices, from where they part.
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -9,10 +10,14 @@ use crate::run::compare;
 use crate::run::narrate::count;
 use crate::run::timeline::{Kind, Mark, PARTS, Scale, marks, thinned};
 use crate::run::{Log, Run};
+use crate::state::own::{Branch, OwnAction};
 use crate::state::{Action, Move, Side, State};
 
 /// Numbers are at least this far from each other, as a part of the line: two digits on the shortest line.
 const NUMBER_DISTANCE: f64 = 0.08;
+
+/// Of other ways the latest are drawn, this many; the others are in the view of choices.
+const WAYS_DRAWN: usize = 3;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct TimelineProperties {
@@ -26,7 +31,14 @@ pub(crate) fn Timeline(properties: &TimelineProperties) -> Html {
     let runs: Vec<(Side, &Run)> =
         Side::BOTH.into_iter().filter_map(|side| Some((side, state.run_at(side)?))).collect();
     let logs: Vec<&Log> = runs.iter().map(|(_, run)| &run.log).collect();
-    let scale = Scale::of(&logs);
+    let ways = match &*runs {
+        [(_, run)] if !state.hides_rest_of(run) => other_ways(state, run),
+        _ => Vec::new(),
+    };
+    let scale = match Scale::of(&logs) {
+        Scale::Steps(last) => Scale::Steps(ways.iter().map(|(_, way)| way.steps).fold(last, usize::max)),
+        scale => scale,
+    };
     let names = match &*runs {
         [(_, left), (_, right)] => compare::names(&left.settings, &right.settings),
         _ => Default::default(),
@@ -48,7 +60,43 @@ pub(crate) fn Timeline(properties: &TimelineProperties) -> Html {
         <div class={classes!("timeline", (runs.len() > 1).then_some("two"))}>
             { for runs.iter().enumerate().map(line) }
             { slider(state, scale, act) }
+            if let [(_, run)] = &*runs {
+                { for ways.iter().rev().take(WAYS_DRAWN).map(|(index, way)| other_way(*index, way, run, scale, act)) }
+                if ways.len() > WAYS_DRAWN {
+                    <p class="omission">{ format!("{} more ways are listed in Your move.", ways.len() - WAYS_DRAWN) }</p>
+                }
+            }
         </div>
+    }
+}
+
+/// The other ways of a run, the latest last, each with its place among all.
+fn other_ways<'a>(state: &'a State, run: &Run) -> Vec<(usize, &'a Branch)> {
+    let is_other = |way: &Branch| way.is_way_of(run) && way.settings.choices != run.settings.choices;
+    state.own.branches.iter().enumerate().filter(|(_, way)| is_other(way)).collect()
+}
+
+/// Another way of a run, from where it parts, with a button that shows it.
+#[allow(clippy::cast_precision_loss)] // No run has as many steps as that.
+fn other_way(index: usize, way: &Branch, run: &Run, scale: Scale, act: &Callback<Action>) -> Html {
+    let Scale::Steps(all) = scale else { return Html::default() };
+    let at = |step: usize| step as f64 / all.max(1) as f64;
+    let from = percent(at(way.departs_from(&run.settings.choices)));
+    let marks: Vec<Mark> = way.marks.iter().map(|mark| Mark { at: at(mark.step), ..*mark }).collect();
+    let numbered = numbered(&marks);
+    let onclick = act.reform(move |_: MouseEvent| Action::Own(OwnAction::Return(index)));
+    let refinements = count(way.refinements, "refinement", "refinements");
+    html! {
+        <>
+            <svg class="line way" aria-hidden="true" focusable="false">
+                <line class="line-way" x1={from.clone()} x2={from.clone()} y1="-12" y2="20" />
+                <line class="line-way" x1={from} x2={percent(at(way.steps))} y1="20" y2="20" />
+                { for marks.iter().zip(numbered).map(|(mark, is_numbered)| draw(mark, is_numbered)) }
+            </svg>
+            <button type="button" class="quiet way" {onclick} title="Show this way">
+                { way.name() }<span class="by">{ format!(" {refinements} · {}", way.outcome) }</span>
+            </button>
+        </>
     }
 }
 

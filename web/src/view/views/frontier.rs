@@ -5,6 +5,7 @@ mod search;
 
 use std::rc::Rc;
 
+use hornbook::engine::{Choice, PositionId, Taken};
 use hornbook::guide::{EndsText, Portrait};
 use hornbook::inspect::{ENDS_LIMIT, FrontierText, NoFrontier, TEMPLATES_SHOWN};
 use web_sys::HtmlInputElement;
@@ -13,8 +14,10 @@ use yew::prelude::*;
 use self::search::Search;
 use crate::draw::Part;
 use crate::model::frontier::{self, Recorded, set_text};
+use crate::model::your_move::{alike, offers, picked_templates};
 use crate::state::Action;
 use crate::state::inspection::InspectionAction;
+use crate::state::own::OwnAction;
 use crate::view::parts::drawing::Drawing;
 use crate::view::parts::icon::{Icon, icon};
 use crate::view::parts::math::math;
@@ -22,7 +25,8 @@ use crate::view::parts::prose::prose;
 use crate::view::views::ViewProperties;
 use crate::view::views::interpolants::marked;
 use crate::view::views::position::{
-    inspection_of, no_counterexample, position_choice, use_inspection, use_reply, use_shown_position, waiting,
+    ShownPosition, inspection_of, no_counterexample, position_choice, use_inspection, use_reply,
+    use_shown_position, waiting,
 };
 use crate::wire::inspection::{Question, Reply};
 
@@ -56,6 +60,8 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
             .as_ref()
             .map(|portrait| Rc::new(frontier::scene(portrait, selected.as_deref(), *search, title)))
     });
+    let ViewProperties { run, header, .. } = properties;
+    let offered = use_memo((run.moment.clone(), run.log.clone()), |_| offers(run, header).interpolants);
     let Some(shown) = shown else { return no_counterexample(properties) };
     let Some(templates) = templates else { return waiting(reply.as_deref()) };
     let id = format!("frontier-templates-{}", *side as u8);
@@ -63,9 +69,12 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
         let field: HtmlInputElement = event.target_unchecked_into();
         Action::Inspect(InspectionAction::Templates(field.value().into()))
     });
+    let take = offered
+        .zip(selected.clone())
+        .map(|(step, selected)| take(properties, &shown, step, picked_templates(&templates, &selected)));
     let (picture, words) = match (explored.as_deref(), &*scene, &selected) {
         (Some(Reply::Frontier(Ok(found))), Some(scene), Some(selected)) => {
-            lattice(properties, found, Rc::clone(scene), selected)
+            lattice(properties, found, Rc::clone(scene), selected, take.unwrap_or_default())
         }
         (Some(Reply::Frontier(Err(reason))), ..) => (refusal(reason, &templates), Html::default()),
         (other, ..) => (waiting(other), Html::default()),
@@ -101,6 +110,7 @@ fn lattice(
     found: &FrontierText,
     scene: Rc<crate::draw::Scene>,
     selected: &[usize],
+    take: Html,
 ) -> (Html, Html) {
     let ViewProperties { act, inspections, .. } = properties;
     let portrait = &found.portrait;
@@ -126,10 +136,32 @@ fn lattice(
                 <p class="omission">{ format!("The search is incomplete: {reason}.") }</p>
             }
             { frontier_text(portrait) }
-            { element(found, selected) }
+            { element(found, selected, take) }
         </>
     };
     (picture, words)
+}
+
+/// Makes a set of templates the abstraction of this refinement, here or at all positions of the same kind.
+fn take(properties: &ViewProperties, shown: &ShownPosition, step: usize, templates: String) -> Html {
+    let position = shown.inspected.position;
+    let all = alike(&properties.header, &shown.found.tree, position);
+    let button = |positions: Vec<PositionId>, label: String| {
+        let taken = Taken::Templates { positions, templates: templates.clone() };
+        let choice = Choice { step, taken };
+        let onclick =
+            properties.act.reform(move |_: MouseEvent| Action::Own(OwnAction::Choose(choice.clone())));
+        html! { <button type="button" class="quiet" {onclick}>{ label }</button> }
+    };
+    let count = all.len();
+    html! {
+        <p class="actions">
+            { button(vec![position], "Use this set here".to_owned()) }
+            if count > 1 {
+                { button(all, format!("Use it at all {count} positions like this")) }
+            }
+        </p>
+    }
 }
 
 /// Replays the search for the frontier step by step.
@@ -181,7 +213,7 @@ fn frontier_text(portrait: &Portrait) -> Html {
 }
 
 /// The interpolants that an element leaves.
-fn element(found: &FrontierText, selected: &[usize]) -> Html {
+fn element(found: &FrontierText, selected: &[usize], take: Html) -> Html {
     let portrait = &found.portrait;
     let name = math(&set_text(&portrait.templates, selected));
     let Some(element) = portrait.elements.iter().find(|e| e.templates == selected) else {
@@ -204,6 +236,7 @@ fn element(found: &FrontierText, selected: &[usize]) -> Html {
             if let Some(ends) = ends {
                 <p>{ "Abstract interpolants by " }{ name }{ if element.maximal { ", which is maximal feasible" } else { ", which is feasible" } }{ ":" }</p>
                 { rows(ends) }
+                { take }
             } else if element.feasible {
                 <p>{ name }{ format!(" is feasible. Its interpolants were not computed: there are more than {ENDS_LIMIT} feasible sets, or the limit of steps was passed.") }</p>
             } else {

@@ -8,7 +8,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::model::your_move::{Alternatives, New, Way, Work, moment_of, offers};
-use crate::run::narrate::{count, your_choice};
+use crate::run::narrate::your_choice;
 use crate::state::Action;
 use crate::state::inspection::InspectionAction;
 use crate::state::own::{Branch, OwnAction};
@@ -39,6 +39,7 @@ pub(crate) fn YourMove(properties: &ViewProperties) -> Html {
     let nothing = offered.work.is_none()
         && offered.counterexample.is_none()
         && offered.interpolants.is_none()
+        && offered.fold.is_none()
         && offered.predicates.is_none();
     html! {
         <div class="your-move">
@@ -46,10 +47,11 @@ pub(crate) fn YourMove(properties: &ViewProperties) -> Html {
                 <p class="refused" role="status">{ misfit }</p>
             }
             if nothing {
-                <p class="nothing">{ "There is nothing to choose at this step. Go on or back: clauses, counterexamples, interpolants and predicates can be chosen." }</p>
+                <p class="nothing">{ "There is nothing to choose at this step. Go on or back: clauses, counterexamples, folds, interpolants and predicates can be chosen." }</p>
             }
             { for offered.work.as_ref().map(|work| work_list(properties, work)) }
             { for offered.counterexample.as_ref().map(|found| counterexample(properties, found)) }
+            { for offered.fold.map(|step| fold(properties, step)) }
             { interpolants }
             { for offered.predicates.as_ref().map(|new| predicates(properties, new)) }
             { branches(properties) }
@@ -130,6 +132,29 @@ fn counterexample(properties: &ViewProperties, found: &Alternatives) -> Html {
     }
 }
 
+/// When the loops of a counterexample are folded.
+fn fold(properties: &ViewProperties, step: usize) -> Html {
+    let chosen = Choice::read_all(&properties.run.settings.choices).unwrap_or_default();
+    let entry = |(delay, label): (Option<usize>, &'static str)| {
+        let taken = Taken::Fold { delay };
+        let is_taken = chosen.iter().any(|choice| choice.step == step && choice.taken == taken);
+        let onclick = choose(properties, step, taken);
+        html! { <li><button type="button" class="quiet" aria-pressed={is_taken.to_string()} {onclick}>{ label }</button></li> }
+    };
+    let all = [
+        (Some(0), "Fold them now"),
+        (Some(1), "Fold what has one round more than that"),
+        (Some(2), "Fold what has two rounds more"),
+        (None, "Do not fold"),
+    ];
+    html! {
+        <section aria-label="Fold loops?">
+            <h3>{ "Are the loops of this path folded?" }</h3>
+            <ul class="rows">{ for all.into_iter().map(entry) }</ul>
+        </section>
+    }
+}
+
 /// The interpolant of a position: a point of the lattice, or one's own.
 fn interpolants(
     properties: &ViewProperties,
@@ -198,30 +223,20 @@ fn branches(properties: &ViewProperties) -> Html {
     let undo = act.reform(|_: MouseEvent| Action::Own(OwnAction::Undo));
     let step = moment_of(run);
     let go_on = act.reform(move |_: MouseEvent| Action::Own(OwnAction::GoOn(step)));
-    let same = |branch: &Branch| {
-        let choices = run.settings.choices.clone();
-        let settings = hornbook::settings::RunSettings { choices, ..branch.settings.clone() };
-        branch.text == run.text && settings == run.settings
-    };
     let branch = |(index, branch): (usize, &Branch)| {
         let onclick = act.reform(move |_: MouseEvent| Action::Own(OwnAction::Return(index)));
         let is_shown = branch.settings.choices == run.settings.choices;
-        let made = Choice::read_all(&branch.settings.choices).map_or(0, |all| all.len());
-        let name = if made == 0 {
-            "The solver's way".to_owned()
-        } else {
-            count(made, "choice of yours", "choices of yours")
-        };
         html! {
             <tr>
-                <th scope="row"><button type="button" class="entry" aria-pressed={is_shown.to_string()} {onclick}>{ name }</button></th>
+                <th scope="row"><button type="button" class="entry" aria-pressed={is_shown.to_string()} {onclick}>{ branch.name() }</button></th>
                 <td>{ branch.outcome }</td>
                 <td>{ branch.refinements }</td>
                 <td>{ branch.predicates }</td>
             </tr>
         }
     };
-    let known: Vec<(usize, &Branch)> = own.branches.iter().enumerate().filter(|(_, b)| same(b)).collect();
+    let known: Vec<(usize, &Branch)> =
+        own.branches.iter().enumerate().filter(|(_, b)| b.is_way_of(run)).collect();
     html! {
         <section aria-label="Branches">
             if !chosen.is_empty() {
