@@ -167,13 +167,103 @@ fn a_link_whose_choices_do_not_fit_has_a_message_and_the_run_up_to_there() {
     });
 }
 
+const PROOF: &str = "//section[contains(@class, 'view-proof')]";
+
+async fn proof(page: &Page, fragment: &str) -> Outcome {
+    page.open_with(&format!("#{fragment}")).await?;
+    page.find("//*[@role='tab']").await?;
+    page.show(View::Proof).await
+}
+
+/// Types a proof, has it checked, and waits until something is said.
+async fn checked(page: &Page, typed: &str, says: &str) -> Outcome {
+    let field = page.find(&format!("{PROOF}//textarea")).await?;
+    eventually("there is something to begin with", async || {
+        Ok(!field.prop("value").await?.unwrap_or_default().is_empty())
+    })
+    .await?;
+    field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}{typed}")).await?;
+    page.button("Check it").await?.click().await?;
+    page.find(&format!("{PROOF}//*[contains(., '{says}')]")).await?;
+    Ok(())
+}
+
+#[test]
+fn a_derivation_and_a_run_of_ones_own_are_replayed() {
+    browse(async |page| {
+        proof(page, "example=gcd-bug&method=cav13-ti&step=1").await?;
+        checked(page, "gcd(2, 2, 2)\ngcd(4, 2, 3)\nfalse", "Not a derivation").await?;
+        checked(page, "gcd(2, 2, 2)\ngcd(4, 2, 2)", "the last is not false yet").await?;
+        let whole = "1. gcd(2, 2, 2) by clause 1\n2. gcd(4, 2, 2) by clause 2 from 1\n3. gcd(4, 6, 2)\nfalse";
+        checked(page, whole, "A derivation of false: every line was replayed").await?;
+        proof(page, "example=petri-pair.net&step=1").await?;
+        checked(page, "a1\na2\na2", "“a2” is not possible here, where there is a1").await?;
+        checked(page, "3 * a1", "the model can make all of these moves").await?;
+        page.find(&format!("{PROOF}//table//th[contains(., 'a1')]")).await?;
+        Ok(())
+    });
+}
+
+/// loop50, Acta'16, Sect. 1.1: without templates 51 refinements, with a set of the frontier one.
+#[test]
+fn a_set_of_the_frontier_is_taken_and_both_ways_lie_on_the_timeline() {
+    let mut shared = None;
+    browse(async |page| {
+        page.open_with("#example=loop50&method=cav13-ti&step=3").await?;
+        page.find("//*[@role='tab']").await?;
+        page.show(View::Frontier).await?;
+        let view = "//section[contains(@class, 'view-frontier')]";
+        let field = page.find(&format!("{view}//input[@type='text']")).await?;
+        field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}X - I; J")).await?;
+        page.find(&format!("{view}//*[contains(., 'Abstract interpolants by')]")).await?;
+        page.find(&format!("{view}//button[.='Use this set here']")).await?.click().await?;
+        page.show(View::Move).await?;
+        says(page, "the templates {X - I; J} at position 1").await?;
+        eventually("one refinement is enough", async || {
+            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+        })
+        .await?;
+        let other = "//div[contains(@class, 'timeline')]//button[contains(@class, 'way')]";
+        let text = page.find(other).await?.text().await?;
+        assert!(text.contains("solver") && text.contains("51 refinements"), "{text}");
+        shared = Some(link(page).await?);
+        page.find(other).await?.click().await?;
+        eventually("the solver's way is shown, and one's own is beside it", async || {
+            Ok(page.find(other).await?.text().await?.contains("1 choice of yours"))
+        })
+        .await
+    });
+    let link = shared.expect("it was shared");
+    browse(async |page| {
+        page.open_with(&format!("#{link}")).await?;
+        page.find("//*[@role='tab']").await?;
+        page.show(View::Move).await?;
+        says(page, "the templates {X - I; J} at position 1").await?;
+        Ok(())
+    });
+}
+
+#[test]
+fn loops_are_folded_by_hand() {
+    browse(async |page| {
+        page.open_with("#example=loop50&method=cav13-ti&step=12").await?;
+        page.find("//*[@role='tab']").await?;
+        page.show(View::Move).await?;
+        press(page, "Fold them now").await?;
+        says(page, "to fold loops, with a delay of 0").await?;
+        eventually("fewer refinements are enough", async || {
+            let shown = shown_branch(page).await?;
+            Ok(shown[0] == "Safe" && shown[1].parse::<u32>().is_ok_and(|n| n < 10))
+        })
+        .await
+    });
+}
+
 #[test]
 fn a_proof_of_ones_own_is_checked_and_completed() {
     browse(async |page| {
-        page.open_with("#example=gcd&method=cav13-ti&step=1").await?;
-        page.find("//*[@role='tab']").await?;
-        page.show(View::Proof).await?;
-        let view = "//section[contains(@class, 'view-proof')]";
+        proof(page, "example=gcd&method=cav13-ti&step=1").await?;
+        let view = PROOF;
         let field = page.find(&format!("{view}//textarea")).await?;
         eventually("there is something to begin with", async || {
             Ok(field.prop("value").await?.unwrap_or_default().contains("gcd(M, N, R) := true."))
