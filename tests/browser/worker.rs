@@ -2,7 +2,7 @@
 
 use fantoccini::error::CmdError;
 use hornbook::engine::{Event, Statistics, VerdictText};
-use hornbook::settings::{RunSettings, Strategy};
+use hornbook::settings::{Method, RunSettings, Strategy};
 use hornbook_web::text::examples::{EXAMPLES, Example};
 use hornbook_web::wire::protocol::{Call, Message, Progress, Request, RequestId, RunId, decode, encode};
 use hornbook_web::worker::answer::answer;
@@ -98,8 +98,10 @@ fn runs_do_not_depend_on_the_platform() {
         let problems = settings.flat_map(|settings| {
             ["gcd", "merge", "gcd-bug"].map(|name| (Example::named(name).unwrap().text, settings.clone()))
         });
-        let problems: Vec<(RunId, &str, RunSettings)> =
-            (1..).zip(problems).map(|(id, (text, settings))| (RunId(id), text, settings)).collect();
+        let problems: Vec<(RunId, &str, RunSettings)> = (1..)
+            .zip(problems.chain(chosen()))
+            .map(|(id, (text, settings))| (RunId(id), text, settings))
+            .collect();
 
         page.long_script(LISTEN, vec![page.worker_url().into()]).await?;
         assert_eq!(hear(page).await?, [Message::Ready]);
@@ -153,6 +155,28 @@ fn is_end_of(message: &Message, id: RunId) -> bool {
 /// A limit that is hit somewhere amid a long run, so that its place is compared as well.
 fn small() -> RunSettings {
     RunSettings { limit: 2, ..RunSettings::default() }
+}
+
+/// Runs with choices of each kind, one of which does not fit.
+fn chosen() -> Vec<(&'static str, RunSettings)> {
+    let mut settings = small();
+    Method::named("cav13-ti").unwrap().apply(&mut settings);
+    let [gcd, loop50] = ["gcd", "loop50"].map(|name| Example::named(name).unwrap().text);
+    let (plain, _) = natively(&(RunId(0), loop50, settings.clone()));
+    let nth = |n: usize, is_it: &dyn Fn(&Event) -> bool| {
+        plain.iter().enumerate().filter(|(_, event)| is_it(event)).map(|(step, _)| step).nth(n).unwrap()
+    };
+    let interpolants = nth(0, &|event| matches!(event, Event::InterpolantsFound { .. }));
+    let refuted = nth(2, &|event| matches!(event, Event::Refuted));
+    let kept = nth(3, &|event| matches!(event, Event::PredicatesAdded { .. }));
+    let all = [
+        (gcd, "@2a2(0)@4a3(0)@6a4(0)@6r0,1(0),2(0)@10i1:M = N -> M >= R".to_owned()),
+        (gcd, "@4i1:M >= N".to_owned()),
+        (loop50, format!("@{interpolants}t1:X - I; J")),
+        (loop50, format!("@{refuted}f0")),
+        (loop50, format!("@{refuted}f-@{kept}k1")),
+    ];
+    all.into_iter().map(|(text, choices)| (text, RunSettings { choices, ..settings.clone() })).collect()
 }
 
 fn call((run, text, settings): &(RunId, &str, RunSettings)) -> Call {

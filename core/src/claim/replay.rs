@@ -102,9 +102,12 @@ pub struct PlayedText {
 pub fn played(model: &dyn Model, typed: &str) -> Option<PlayedText> {
     let (mut play, mut moves) = (model.play(&[])?, Vec::new());
     for (_, whole, text) in lines(typed) {
-        let times = text.split_once('*').and_then(|(times, name)| Some((times.trim().parse().ok()?, name)));
+        // As tables of runs tell it, where moves are single units.
+        let passes = text.strip_suffix(" time units pass").map(|times| (times, "1 time unit passes"));
+        let times = passes.or(text.split_once('*'));
+        let times = times.and_then(|(times, name)| Some((times.trim().parse().ok()?, name)));
         let (times, name): (usize, &str) = times.unwrap_or((1, text));
-        let name = name.trim().to_lowercase();
+        let name = name.trim().to_lowercase().replace("->", "→");
         for _ in 0..times {
             let labels: Vec<String> = play.moves.iter().map(|own| own.label.to_lowercase()).collect();
             let begins: Vec<usize> = (0..labels.len()).filter(|i| labels[*i].starts_with(&name)).collect();
@@ -135,7 +138,7 @@ pub fn played(model: &dyn Model, typed: &str) -> Option<PlayedText> {
 
 /// The lines that say something: the number of each, all of it, and what follows the number.
 fn lines(typed: &str) -> impl Iterator<Item = (usize, &str, &str)> {
-    let is_said = |line: &&str| !line.is_empty() && !line.starts_with(['%', ';']);
+    let is_said = |line: &&str| !line.is_empty() && !line.starts_with(['%', ';']) && *line != "unsat";
     typed.lines().map(str::trim).filter(is_said).enumerate().map(|(i, line)| {
         let numbered =
             line.split_once('.').and_then(|(number, rest)| Some((number.parse().ok()?, rest.trim())));
@@ -394,6 +397,14 @@ mod tests {
         assert!(wrong.refused.unwrap().contains("is not possible here, where there is"));
         let many = played(&*model, &format!("100000 * {first}")).unwrap();
         assert!(many.refused.unwrap().contains("1000 moves"));
+        let text = include_str!("../../../static/examples/fischer-wrong.xta");
+        let language = Language::detect(text);
+        let (model, _) = lang::parse_model(text, language, lang::Encoding::default(), &mut budget).unwrap();
+        let run = "Process(1): A -> req\nProcess(2): A → req\nProcess(1): req -> wait\n2 time units pass\n\
+            Process(1): wait → cs\nProcess(2): req → wait\n2 time units pass\nProcess(2): wait → cs";
+        let found = played(&*model, run).unwrap();
+        assert_eq!(found.refused, None);
+        assert!(found.play.remark.is_some(), "both are in the critical section");
     }
 
     #[test]

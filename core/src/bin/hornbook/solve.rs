@@ -36,7 +36,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
     /// Choices to make in the place of the solver, as in a link of the page: `@2a2(0)` applies clause 2 to
-    /// node 0 after two steps, `@4i1:X >= 0` takes this interpolant at position 1.
+    /// node 0 after two steps, `@4i1:X >= 0` takes this interpolant at position 1, `@4t1:X - I; J` these
+    /// templates, and `@3f0` folds the loops of the counterexample.
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     choices: String,
     #[command(flatten)]

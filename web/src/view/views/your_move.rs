@@ -223,6 +223,16 @@ fn branches(properties: &ViewProperties) -> Html {
     let undo = act.reform(|_: MouseEvent| Action::Own(OwnAction::Undo));
     let step = moment_of(run);
     let go_on = act.reform(move |_: MouseEvent| Action::Own(OwnAction::GoOn(step)));
+    let made = |choice: &Choice| {
+        let step = choice.step;
+        let onclick = act.reform(move |_: MouseEvent| Action::Own(OwnAction::GoOn(step)));
+        html! {
+            <li>
+                { format!("after step {step}: {} ", your_choice(&choice.to_string())) }
+                <button type="button" class="quiet" {onclick}>{ "Undo back to here" }</button>
+            </li>
+        }
+    };
     let branch = |(index, branch): (usize, &Branch)| {
         let onclick = act.reform(move |_: MouseEvent| Action::Own(OwnAction::Return(index)));
         let is_shown = branch.settings.choices == run.settings.choices;
@@ -241,7 +251,7 @@ fn branches(properties: &ViewProperties) -> Html {
         <section aria-label="Branches">
             if !chosen.is_empty() {
                 <h3>{ "Your choices" }</h3>
-                <ol>{ for chosen.iter().map(|choice| html! { <li>{ format!("after step {}: {}", choice.step, your_choice(&choice.to_string())) }</li> }) }</ol>
+                <ol>{ for chosen.iter().map(made) }</ol>
                 <p class="actions">
                     <button type="button" class="quiet" onclick={undo}>{ "Undo the last choice" }</button>
                     <button type="button" class="quiet" onclick={go_on}>{ "Let the solver go on" }</button>
