@@ -215,7 +215,8 @@ fn a_set_of_the_frontier_is_taken_and_both_ways_lie_on_the_timeline() {
         let view = "//section[contains(@class, 'view-frontier')]";
         let field = page.find(&format!("{view}//input[@type='text']")).await?;
         field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}X - I; J")).await?;
-        page.find(&format!("{view}//*[contains(., 'Abstract interpolants by')]")).await?;
+        page.find(&format!("{view}//p[contains(., 'Abstract interpolants by') and contains(., 'J')]"))
+            .await?;
         page.find(&format!("{view}//button[.='Use this set here']")).await?.click().await?;
         page.show(View::Move).await?;
         says(page, "the templates {X - I; J} at position 1").await?;
@@ -246,7 +247,7 @@ fn a_set_of_the_frontier_is_taken_and_both_ways_lie_on_the_timeline() {
 #[test]
 fn loops_are_folded_by_hand() {
     browse(async |page| {
-        page.open_with("#example=loop50&method=cav13-ti&step=12").await?;
+        page.open_with("#example=loop50&method=cav13-ti&step=14").await?;
         page.find("//*[@role='tab']").await?;
         page.show(View::Move).await?;
         press(page, "Fold them now").await?;
