@@ -13,15 +13,18 @@
 
 mod expression;
 mod interpret;
+mod known;
 mod lower;
+mod order;
 mod parser;
+mod preprocess;
 mod statement;
 mod syntax;
 mod translate;
 
 pub use interpret::{Machine, Outcome};
 pub use syntax::{
-    Comparison, Expr, ExprKind, Program, ProgramProcedure, Statement, StatementKind, VariableInfo,
+    Case, Comparison, Expr, ExprKind, Program, ProgramProcedure, Statement, StatementKind, VariableInfo,
 };
 
 use super::common::limits::TEXT_LIMIT;

@@ -75,11 +75,15 @@ pub fn scene(growth: &Growth) -> Option<Scene> {
         let place = Rect { x: -width - 8.0, y: at - LINE / 2.0, width, height: LINE };
         chart.text(&text, place);
     }
+    // The last one says what is counted, and has its place before the others.
+    let label = |n: usize| if n == last.n { format!("n = {n}") } else { n.to_string() };
+    let reserved = x(last.n) - text_width(&label(last.n)) / 2.0 - 4.0;
     let mut free_from = f64::NEG_INFINITY;
     for row in &growth.rows {
-        let text = if row.n == last.n { format!("n = {}", row.n) } else { row.n.to_string() };
+        let text = label(row.n);
         let width = text_width(&text) + 8.0;
-        if x(row.n) - width / 2.0 >= free_from {
+        let is_free = row.n == last.n || x(row.n) + width / 2.0 <= reserved;
+        if is_free && x(row.n) - width / 2.0 >= free_from {
             let place = Rect { x: x(row.n) - width / 2.0, y: HEIGHT + 12.0, width, height: LINE };
             chart.text(&text, place);
             free_from = x(row.n) + width / 2.0;
@@ -193,6 +197,17 @@ mod tests {
         let words: Vec<String> = text_alternative(&scene).into_iter().map(|item| item.text).collect();
         assert!(words.iter().any(|text| text.contains("body-disjoint")), "{words:?}");
         assert!(words.iter().any(|text| text.contains("2 at 1, 3 at 2, 4 at 3")), "{words:?}");
+    }
+
+    /// The last number is on the axis, also where there is no room for the one before it.
+    #[test]
+    fn the_axis_ends_with_the_last_number() {
+        let scene = scene(&doubling(14)).unwrap();
+        let words: Vec<String> = text_alternative(&scene).into_iter().map(|item| item.text).collect();
+        assert!(words.iter().any(|text| text.contains("n = 14")), "{words:?}");
+        for (i, one) in scene.nodes.iter().enumerate() {
+            assert!(scene.nodes[..i].iter().all(|other| !one.place.overlaps(&other.place)), "{one:?}");
+        }
     }
 
     #[test]

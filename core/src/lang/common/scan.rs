@@ -99,7 +99,11 @@ impl Scanner<'_> {
                         self.at = self.text.len();
                     }
                 }
-                '0'..='9' => self.number(report),
+                '0'..='9' => self.number(primes, report),
+                '\'' if !primes && character(rest).is_some() => {
+                    let (code, length) = character(rest).unwrap_or_default();
+                    self.push(TokenKind::Number(Int::from(i64::from(code))), length);
+                }
                 '"' => {
                     let end = rest[1..line].find('"').map_or(line, |end| end + 2);
                     self.push(TokenKind::Quoted, end);
@@ -128,8 +132,9 @@ impl Scanner<'_> {
         self.tokens.push(Token { kind: TokenKind::End, span: Span::new(end, end), is_first: true });
     }
 
-    /// Decimal or hexadecimal, with the suffixes of C.
-    fn number(&mut self, report: &mut Report) {
+    /// Decimal or hexadecimal, with the suffixes of C; where there are no primes, that is in programs, a
+    /// number that begins with 0 is octal, as in C.
+    fn number(&mut self, primes: bool, report: &mut Report) {
         let rest = &self.text[self.at..];
         let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         let span = Span::new(self.at, self.at + length);
@@ -146,7 +151,10 @@ impl Scanner<'_> {
             return;
         }
         let value = match word.strip_prefix("0x") {
-            Some(digits) => hexadecimal(digits.trim_end_matches(['u', 'l'])),
+            Some(digits) => based(digits.trim_end_matches(['u', 'l']), 16),
+            None if !primes && word.len() > 1 && word.starts_with('0') => {
+                based(word.trim_end_matches(['u', 'l']), 8)
+            }
             None => word.trim_end_matches(['u', 'l']).parse().ok(),
         };
         let value = value.unwrap_or_else(|| {
@@ -157,14 +165,35 @@ impl Scanner<'_> {
     }
 }
 
-fn hexadecimal(digits: &str) -> Option<Int> {
+fn based(digits: &str, base: u32) -> Option<Int> {
     if digits.is_empty() {
         return None;
     }
-    let sixteen = Int::from(16);
+    let factor = Int::from(i64::from(base));
     let mut value = Int::ZERO;
     for digit in digits.chars() {
-        value = &(&value * &sixteen) + &Int::from(i64::from(digit.to_digit(16)?));
+        value = &(&value * &factor) + &Int::from(i64::from(digit.to_digit(base)?));
     }
     Some(value)
+}
+
+/// The code of a character between quotes, as in C, and how long that is.
+fn character(text: &str) -> Option<(u32, usize)> {
+    let mut chars = text.chars().skip(1);
+    let (code, length) = match chars.next()? {
+        '\\' => {
+            let code = match chars.next()? {
+                'n' => 10,
+                't' => 9,
+                'r' => 13,
+                '0' => 0,
+                c @ ('\\' | '\'' | '"') => c as u32,
+                _ => return None,
+            };
+            (code, 4)
+        }
+        c if c.is_ascii_graphic() && c != '\'' || c == ' ' => (c as u32, 3),
+        _ => return None,
+    };
+    (chars.next()? == '\'').then_some((code, length))
 }

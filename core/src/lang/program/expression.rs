@@ -4,13 +4,17 @@
 //! x + 2 * y > 3 && !(b || f(x) == 0)
 //! ```
 
-use super::parser::{Failed, Parsed, Parser, is_type_word};
+use super::parser::{Failed, Parsed, Parser};
 use super::syntax::{Comparison, Expr, ExprKind};
 use crate::formula::Sort;
 use crate::lang::Span;
 use crate::lang::common::limits::NESTING_LIMIT;
 use crate::lang::common::scan::TokenKind;
 use crate::lang::common::shortened;
+use crate::num::Int;
+
+/// `x << k` is `x * 2^k`, for `k` up to this.
+const SHIFT_LIMIT: i64 = 62;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Operator {
@@ -22,6 +26,7 @@ enum Operator {
     Times,
     Quotient,
     Remainder,
+    Shift,
     Bits,
 }
 
@@ -33,8 +38,9 @@ impl Operator {
             Operator::Bits => 3,
             Operator::Compare(Comparison::Equal | Comparison::Different) => 4,
             Operator::Compare(_) => 5,
-            Operator::Add | Operator::Subtract => 6,
-            Operator::Times | Operator::Quotient | Operator::Remainder => 7,
+            Operator::Shift => 6,
+            Operator::Add | Operator::Subtract => 7,
+            Operator::Times | Operator::Quotient | Operator::Remainder => 8,
         }
     }
 }
@@ -63,15 +69,29 @@ impl Parser<'_, '_> {
                 "*" => Operator::Times,
                 "/" => Operator::Quotient,
                 "%" => Operator::Remainder,
-                "&" | "|" | "^" | "<<" | ">>" => Operator::Bits,
+                "<<" => Operator::Shift,
+                "&" | "|" | "^" | ">>" => Operator::Bits,
                 _ => return None,
             },
             _ => return None,
         })
     }
 
-    /// An expression, with `c ? a : b` around all others.
+    /// An expression, with assignments and `c ? a : b` around all others.
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
+        if let (TokenKind::Word, TokenKind::Sign(sign @ ("=" | "+=" | "-=" | "*=" | "/=" | "%="))) =
+            (&self.peek().kind, self.ahead(1).kind.clone())
+        {
+            let (name, span) = self.name("a variable")?;
+            let variable = self.variable(&name, span)?;
+            self.advance();
+            self.deeper()?;
+            let value = self.compound(variable, sign, span)?;
+            self.depth -= 1;
+            let sort = self.program.variables[variable].sort;
+            let span = span.to(value.span);
+            return Ok(Expr { kind: ExprKind::Update(variable, Box::new(value), Int::ZERO), sort, span });
+        }
         let condition = self.binary(1)?;
         if !self.accept("?") {
             return Ok(condition);
@@ -91,7 +111,7 @@ impl Parser<'_, '_> {
 
     /// A sum, which ends before a comparison.
     pub(super) fn operand_sum(&mut self) -> Parsed<Expr> {
-        self.binary(6)
+        self.binary(7)
     }
 
     fn binary(&mut self, least: u8) -> Parsed<Expr> {
@@ -143,6 +163,15 @@ impl Parser<'_, '_> {
                             left = Expr { kind: ExprKind::Compare(comparison, a, b), sort: Sort::Bool, span };
                             continue;
                         }
+                        Operator::Shift => {
+                            let places = right.folded().and_then(|n| n.to_i64());
+                            let Some(places) = places.filter(|n| (0..=SHIFT_LIMIT).contains(n)) else {
+                                return Err(self.refuse(sign, "operations on bits"));
+                            };
+                            let factor = Int::from(1i64 << places);
+                            let factor = Expr { kind: ExprKind::Number(factor), sort: Sort::Int, ..right };
+                            ExprKind::Product(Box::new(left.number()), Box::new(factor))
+                        }
                         Operator::Times => {
                             ExprKind::Product(Box::new(left.number()), Box::new(right.number()))
                         }
@@ -168,9 +197,10 @@ impl Parser<'_, '_> {
         match token.kind {
             TokenKind::Sign("[") if !token.is_first => Err(self.refuse(span, "arrays")),
             TokenKind::Sign("." | "->") => Err(self.refuse(span, "structures")),
-            TokenKind::Sign("++" | "--") if !token.is_first => {
-                self.report.error(span, "`++` and `--` inside of expressions are not supported");
-                Err(Failed)
+            TokenKind::Sign(sign @ ("++" | "--")) if !token.is_first => {
+                self.advance();
+                let back = if sign == "++" { Int::ONE } else { Int::MINUS_ONE };
+                self.counting(&operand, operand.span.to(span), back.clone(), back)
             }
             _ => Ok(operand),
         }
@@ -186,7 +216,7 @@ impl Parser<'_, '_> {
             }
             TokenKind::Sign("(") => {
                 self.advance();
-                if self.word().is_some_and(is_type_word) {
+                if self.word().is_some_and(|word| self.is_type(word)) {
                     // A cast between integers changes nothing, as they are mathematical.
                     let kind = self.type_words()?;
                     self.expect(")")?;
@@ -197,11 +227,6 @@ impl Parser<'_, '_> {
                     });
                 }
                 let value = self.expression()?;
-                if self.peek().is("=") {
-                    let span = self.peek().span;
-                    self.report.error(span, "assignments inside of expressions are not supported");
-                    return Err(Failed);
-                }
                 self.expect(")")?;
                 Ok(value)
             }
@@ -223,14 +248,31 @@ impl Parser<'_, '_> {
             }
             TokenKind::Sign("*" | "&") => Err(self.refuse(span, "pointers")),
             TokenKind::Sign("~") => Err(self.refuse(span, "operations on bits")),
-            TokenKind::Sign("++" | "--") => {
-                self.report.error(span, "`++` and `--` inside of expressions are not supported");
-                Err(Failed)
+            TokenKind::Sign(sign @ ("++" | "--")) => {
+                let step = if *sign == "++" { Int::ONE } else { Int::MINUS_ONE };
+                self.advance();
+                let operand = self.operand_inside()?;
+                let span = span.to(operand.span);
+                self.counting(&operand, span, step, Int::ZERO)
             }
             TokenKind::Quoted => Err(self.refuse(span, "texts")),
             TokenKind::Word => self.word_operand(span),
             _ => Err(self.unexpected("an expression")),
         }
+    }
+
+    /// `x++`, which is worth what `x` is then, less `back`.
+    fn counting(&mut self, operand: &Expr, span: Span, step: Int, back: Int) -> Parsed<Expr> {
+        let ExprKind::Variable(variable) = operand.kind else {
+            self.report.error(span, "only variables can be counted up or down");
+            return Err(Failed);
+        };
+        if operand.sort == Sort::Bool {
+            self.report.error(span, "truth values can't be counted up or down inside of expressions");
+            return Err(Failed);
+        }
+        let value = self.counted(variable, step == Int::ONE, operand.span);
+        Ok(Expr { kind: ExprKind::Update(variable, Box::new(value), back), sort: Sort::Int, span })
     }
 
     fn word_operand(&mut self, span: Span) -> Parsed<Expr> {
@@ -246,7 +288,9 @@ impl Parser<'_, '_> {
                 let span = span.to(value.span);
                 return Ok(Expr { kind: ExprKind::Not(Box::new(value)), sort: Sort::Bool, span });
             }
-            "sizeof" | "float" | "double" => return Err(self.unexpected("an expression")),
+            "sizeof" | "float" | "double" | "case" | "default" | "struct" | "union" | "asm" | "__asm__" => {
+                return Err(self.unexpected("an expression"));
+            }
             _ => {}
         }
         let is_call = self.ahead(1).is("(") && !self.ahead(1).is_first;

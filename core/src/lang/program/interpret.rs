@@ -11,7 +11,7 @@
 use rustc_hash::FxHashMap;
 
 use super::lower::truncated;
-use super::syntax::{Comparison, Expr, ExprKind, Program, Statement, StatementKind};
+use super::syntax::{Case, Comparison, Expr, ExprKind, Program, Statement, StatementKind};
 use crate::budget::Budget;
 use crate::formula::{Sort, Value};
 use crate::lang::Span;
@@ -47,6 +47,8 @@ enum Operation {
     ToNumber,
     ToTruth,
     Pop,
+    /// The value once more.
+    Copy,
     Jump(usize),
     /// Takes the value away, and jumps if it is this.
     JumpIf(bool, usize),
@@ -210,6 +212,7 @@ impl Machine {
                     stack.push(Value::Bool(!number.is_zero()));
                 }
                 Operation::Pop => _ = stack.pop(),
+                Operation::Copy => stack.extend(stack.last().cloned()),
                 Operation::Jump(to) => frame.at = *to,
                 Operation::JumpIf(wanted, to) => {
                     if truth(&mut stack) == *wanted {
@@ -290,8 +293,17 @@ struct Compiler<'a> {
     labels: FxHashMap<String, usize>,
     /// Jumps to labels, by their positions.
     gotos: Vec<(usize, String)>,
-    /// Jumps out of loops, and to their next rounds.
-    loops: Vec<(Vec<usize>, Vec<usize>)>,
+    loops: Vec<Around>,
+}
+
+/// A loop or a `switch` around the statement at hand.
+#[derive(Default)]
+struct Around {
+    /// Jumps out of it.
+    leaving: Vec<usize>,
+    /// Jumps to the next round.
+    again: Vec<usize>,
+    is_loop: bool,
 }
 
 impl<'a> Compiler<'a> {
@@ -369,6 +381,16 @@ impl<'a> Compiler<'a> {
                     self.expression(argument);
                 }
                 self.push(Operation::Call(*callee));
+            }
+            ExprKind::Update(variable, value, back) => {
+                self.expression(value);
+                self.store(*variable);
+                let place = self.place(*variable);
+                self.push(Operation::Load(place));
+                if !back.is_zero() {
+                    self.push(Operation::Push(Value::Int(back.clone())));
+                    self.push(Operation::Subtract);
+                }
             }
             ExprKind::Sum(parts) => {
                 self.push(Operation::Push(Value::Int(Int::ZERO)));
@@ -502,9 +524,9 @@ impl<'a> Compiler<'a> {
             StatementKind::For(condition, step, body) => self.round(condition.as_ref(), step, body),
             StatementKind::DoWhile(body, condition) => {
                 let start = self.code.len();
-                self.loops.push((Vec::new(), Vec::new()));
+                self.loops.push(Around { is_loop: true, ..Around::default() });
                 self.statements(body);
-                let (leaving, again) = self.loops.pop().unwrap_or_default();
+                let Around { leaving, again, .. } = self.loops.pop().unwrap_or_default();
                 for jump in again {
                     self.land(jump);
                 }
@@ -514,11 +536,12 @@ impl<'a> Compiler<'a> {
                     self.land(jump);
                 }
             }
+            StatementKind::Switch(value, cases) => self.switch(value, cases),
             StatementKind::Break | StatementKind::Continue => {
                 let jump = self.push(Operation::Jump(0));
-                if let Some((leaving, again)) = self.loops.last_mut() {
-                    let is_break = matches!(statement.kind, StatementKind::Break);
-                    if is_break { leaving.push(jump) } else { again.push(jump) }
+                let is_break = matches!(statement.kind, StatementKind::Break);
+                if let Some(around) = self.loops.iter_mut().rev().find(|a| is_break || a.is_loop) {
+                    if is_break { around.leaving.push(jump) } else { around.again.push(jump) }
                 }
             }
             StatementKind::Return(values) => {
@@ -537,15 +560,51 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    fn switch(&mut self, value: &Expr, cases: &[Case]) {
+        self.expression(value);
+        let mut entries: Vec<Vec<usize>> = vec![Vec::new(); cases.len()];
+        for (case, entries) in cases.iter().zip(&mut entries) {
+            for number in &case.values {
+                self.push(Operation::Copy);
+                self.push(Operation::Push(Value::Int(number.clone())));
+                self.push(Operation::Compare(Comparison::Equal));
+                let no = self.push(Operation::JumpIf(false, 0));
+                self.push(Operation::Pop);
+                entries.push(self.push(Operation::Jump(0)));
+                self.land(no);
+            }
+        }
+        self.push(Operation::Pop);
+        let other = self.push(Operation::Jump(0));
+        self.loops.push(Around::default());
+        let mut has_default = false;
+        for (case, entries) in cases.iter().zip(entries) {
+            for jump in entries {
+                self.land(jump);
+            }
+            if case.is_default {
+                has_default = true;
+                self.land(other);
+            }
+            self.statements(&case.body);
+        }
+        if !has_default {
+            self.land(other);
+        }
+        for jump in self.loops.pop().unwrap_or_default().leaving {
+            self.land(jump);
+        }
+    }
+
     fn round(&mut self, condition: Option<&Expr>, step: &[Statement], body: &[Statement]) {
         let start = self.code.len();
         let no = condition.map(|condition| {
             self.expression(condition);
             self.push(Operation::JumpIf(false, 0))
         });
-        self.loops.push((Vec::new(), Vec::new()));
+        self.loops.push(Around { is_loop: true, ..Around::default() });
         self.statements(body);
-        let (leaving, again) = self.loops.pop().unwrap_or_default();
+        let Around { leaving, again, .. } = self.loops.pop().unwrap_or_default();
         for jump in again {
             self.land(jump);
         }

@@ -33,7 +33,7 @@ pub(super) struct Lowering<'a, 'r> {
     pub(super) report: &'a mut Report<'r>,
     /// The symbols of the variables that are visible.
     pub(super) symbols: FxHashMap<usize, (Symbol, Symbol)>,
-    /// The symbols of the variables that hold the results of calls, by the places of the calls.
+    /// The symbols of the variables that hold what took steps to compute, by the places of the expressions.
     pub(super) results: FxHashMap<Span, Symbol>,
 }
 
@@ -43,6 +43,10 @@ impl Lowering<'_, '_> {
             ExprKind::Number(number) => LinearTerm::constant(number.clone()),
             ExprKind::Variable(variable) => LinearTerm::symbol(self.symbols[variable].0),
             ExprKind::Call(..) | ExprKind::Nondet { .. } => LinearTerm::symbol(self.value(expr, needs)),
+            // Carried out before; nothing beside it may change the variable (`check_order`).
+            ExprKind::Update(variable, _, back) => {
+                &LinearTerm::symbol(self.symbols[variable].0) - &LinearTerm::constant(back.clone())
+            }
             ExprKind::Sum(parts) => {
                 let mut summands = Vec::new();
                 let mut constant = Int::ZERO;
@@ -79,6 +83,9 @@ impl Lowering<'_, '_> {
                 }
                 let (quotient, remainder) = self.quotient(&dividend, divisor.constant_part(), needs);
                 if matches!(expr.kind, ExprKind::Quotient(..)) { quotient } else { remainder }
+            }
+            ExprKind::Conditional(..) if self.results.contains_key(&expr.span) => {
+                LinearTerm::symbol(self.results[&expr.span])
             }
             ExprKind::Conditional(condition, then, otherwise) => {
                 let condition = self.formula(condition, needs);
@@ -158,6 +165,14 @@ impl Lowering<'_, '_> {
         match &expr.kind {
             ExprKind::Truth(truth) => self.nts.arena.constant(*truth),
             ExprKind::Variable(variable) if expr.sort == Sort::Bool => {
+                self.nts.arena.boolean(self.symbols[variable].0)
+            }
+            ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Conditional(..)
+                if expr.sort == Sort::Bool && self.results.contains_key(&expr.span) =>
+            {
+                self.nts.arena.boolean(self.results[&expr.span])
+            }
+            ExprKind::Update(variable, ..) if expr.sort == Sort::Bool => {
                 self.nts.arena.boolean(self.symbols[variable].0)
             }
             ExprKind::Call(..) | ExprKind::Nondet { .. } if expr.sort == Sort::Bool => {

@@ -1,4 +1,5 @@
-//! Programs: declarations and procedures. Statements and expressions are in files of their own.
+//! Programs: declarations and procedures. Statements and expressions are in files of their own, and so are
+//! macros, names for types, and what everybody knows.
 //!
 //! Both notations are one language: `int f(int x) { … }` as in C, and `def f(x: Int) returns r: Int { … }` as
 //! in thesis, Fig. 2.1. What C has and this language has not is named, with its place; reading goes on at the
@@ -6,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::syntax::{ExprKind, Program, ProgramProcedure, Statement, VariableInfo};
+use super::syntax::{Program, ProgramProcedure, Statement, VariableInfo};
 use crate::formula::Sort;
 use crate::lang::common::report::Report;
 use crate::lang::common::scan::{Token, TokenKind, tokens};
@@ -37,27 +38,33 @@ pub(super) struct Signature {
 }
 
 pub(super) struct Parser<'a, 'r> {
-    text: &'a str,
-    tokens: Vec<Token>,
+    pub(super) text: &'a str,
+    pub(super) tokens: Vec<Token>,
     pub(super) position: usize,
     pub(super) report: &'a mut Report<'r>,
     pub(super) program: Program,
     pub(super) signatures: FxHashMap<String, Signature>,
     /// Names for numbers: `#define N 10`.
     pub(super) constants: FxHashMap<String, Int>,
+    /// Names for types: `typedef unsigned int u32;`.
+    pub(super) types: FxHashMap<String, Type>,
     pub(super) scopes: Vec<FxHashMap<String, usize>>,
     /// The names in use in the procedure at hand, and how often.
     names: FxHashMap<String, usize>,
     pub(super) procedure: ProgramProcedure,
     pub(super) depth: usize,
+    /// Loops around the statement at hand, and loops or `switch`.
     pub(super) loops: usize,
+    pub(super) breaks: usize,
     /// Where `goto` leads and where labels are, with their places.
     pub(super) targets: Vec<(String, Span)>,
     pub(super) labels: FxHashMap<String, Span>,
 }
 
 /// Words that are part of a type, with what they say.
-const TYPE_WORDS: [&str; 26] = [
+const TYPE_WORDS: [&str; 28] = [
+    "enum",
+    "restrict",
     "int",
     "Int",
     "long",
@@ -87,51 +94,24 @@ const TYPE_WORDS: [&str; 26] = [
 ];
 
 /// What C has and this language has not.
-const REFUSED: [(&str, &str); 12] = [
+const REFUSED: [(&str, &str); 10] = [
     ("float", "floating-point numbers"),
     ("double", "floating-point numbers"),
     ("struct", "structures"),
     ("union", "unions"),
-    ("enum", "enumerations"),
     ("typedef", "definitions of types"),
-    ("switch", "`switch`"),
-    ("case", "`case`"),
-    ("default", "`default`"),
+    ("case", "cases outside of a `switch`, or deeper inside,"),
+    ("default", "cases outside of a `switch`, or deeper inside,"),
     ("sizeof", "`sizeof`"),
     ("asm", "machine code"),
     ("__asm__", "machine code"),
 ];
 
-/// Procedures of the competition whose meaning is known; a definition of theirs is left out if it says that.
-pub(super) const KNOWN: [&str; 7] = [
-    "__VERIFIER_assert",
-    "__VERIFIER_assume",
-    "assume_abort_if_not",
-    "__VERIFIER_error",
-    "reach_error",
-    "assert",
-    "assume",
-];
-
 pub(super) fn parse(text: &str, report: &mut Report) -> Program {
     let tokens = tokens(text, false, report);
-    let mut parser = Parser {
-        text,
-        tokens,
-        position: 0,
-        report,
-        program: Program::default(),
-        signatures: FxHashMap::default(),
-        constants: FxHashMap::default(),
-        scopes: vec![FxHashMap::default()],
-        names: FxHashMap::default(),
-        procedure: ProgramProcedure::default(),
-        depth: 0,
-        loops: 0,
-        targets: Vec::new(),
-        labels: FxHashMap::default(),
-    };
+    let mut parser = Parser::of(text, tokens, report);
     parser.directives();
+    parser.definitions();
     parser.announce();
     while !parser.is_end() {
         let before = parser.position;
@@ -148,6 +128,29 @@ pub(super) fn parse(text: &str, report: &mut Report) -> Program {
         parser.report.hinted(end, "there is no procedure `main`", "write `void main() { … }`");
     }
     parser.program
+}
+
+impl<'a, 'r> Parser<'a, 'r> {
+    pub(super) fn of(text: &'a str, tokens: Vec<Token>, report: &'a mut Report<'r>) -> Parser<'a, 'r> {
+        Parser {
+            text,
+            tokens,
+            position: 0,
+            report,
+            program: Program::default(),
+            signatures: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            types: FxHashMap::default(),
+            scopes: vec![FxHashMap::default()],
+            names: FxHashMap::default(),
+            procedure: ProgramProcedure::default(),
+            depth: 0,
+            loops: 0,
+            breaks: 0,
+            targets: Vec::new(),
+            labels: FxHashMap::default(),
+        }
+    }
 }
 
 impl Parser<'_, '_> {
@@ -240,42 +243,6 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Takes the lines with `#` out, and notes the numbers that they name.
-    fn directives(&mut self) {
-        let tokens = std::mem::take(&mut self.tokens);
-        let mut kept = Vec::with_capacity(tokens.len());
-        for token in tokens {
-            if token.kind != TokenKind::Directive {
-                kept.push(token);
-                continue;
-            }
-            let line = self.text_of(token.span).trim_start_matches('#').trim().to_owned();
-            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
-            match word {
-                "include" => {
-                    // The header of the competition's loop programs defines a number.
-                    if rest.contains("\"assert.h\"") {
-                        self.constants.insert("LARGE_INT".to_owned(), Int::from(1_000_000));
-                    }
-                }
-                "define" => {
-                    let (name, value) =
-                        rest.trim().split_once(char::is_whitespace).unwrap_or((rest.trim(), ""));
-                    let value = value.trim().trim_matches(['(', ')']);
-                    if let Ok(number) = value.parse::<Int>() {
-                        self.constants.insert(name.to_owned(), number);
-                    } else if !value.is_empty() {
-                        self.report.error(token.span, "macros that are no numbers are not supported");
-                    }
-                }
-                "pragma" | "line" | "ident" | "undef" => {}
-                _ if word.starts_with(|c: char| c.is_ascii_digit()) || word.is_empty() => {}
-                _ => self.report.error(token.span, "conditional compilation is not supported"),
-            }
-        }
-        self.tokens = kept;
-    }
-
     /// Finds the procedures, so that they can be called before they are read.
     fn announce(&mut self) {
         let mut depth = 0usize;
@@ -318,11 +285,10 @@ impl Parser<'_, '_> {
                     after += 1;
                 }
             } else {
-                if !words.iter().any(|word| is_type_word(word)) {
+                if !words.iter().any(|word| self.is_type(word)) {
                     continue;
                 }
-                let is_truth =
-                    |word: &&str| matches!(*word, "bool" | "Bool" | "_Bool" | "boolean" | "Boolean");
+                let is_truth = |word: &&str| self.is_truth_type(word);
                 if !words.contains(&"void") {
                     results.push(if words.iter().any(is_truth) { Sort::Bool } else { Sort::Int });
                 }
@@ -330,7 +296,7 @@ impl Parser<'_, '_> {
                     continue;
                 }
             }
-            if KNOWN.contains(&name.as_str()) && self.is_as_known(after) {
+            if self.is_as_known(&name, after) {
                 continue;
             }
             if self.signatures.contains_key(&name) {
@@ -343,13 +309,13 @@ impl Parser<'_, '_> {
     }
 
     /// The position of the sign that closes the bracket at a position.
-    fn closing(&self, open: usize) -> Option<usize> {
+    pub(super) fn closing(&self, open: usize) -> Option<usize> {
         let mut depth = 0usize;
         for (i, token) in self.tokens.iter().enumerate().skip(open) {
             if token.is("(") || token.is("{") || token.is("[") {
                 depth += 1;
             } else if token.is(")") || token.is("}") || token.is("]") {
-                depth -= 1;
+                depth = depth.saturating_sub(1);
                 if depth == 0 {
                     return Some(i);
                 }
@@ -368,33 +334,10 @@ impl Parser<'_, '_> {
                 _ => true,
             })
             .map(|part| {
-                let is_truth = |token: &Token| {
-                    matches!(self.text_of(token.span), "bool" | "Bool" | "_Bool" | "boolean" | "Boolean")
-                };
+                let is_truth = |token: &Token| self.is_truth_type(self.text_of(token.span));
                 if part.iter().any(is_truth) { Sort::Bool } else { Sort::Int }
             })
             .collect()
-    }
-
-    /// Does the body that starts here say what everybody knows, such as `if (!cond) { ERROR: error(); }`?
-    fn is_as_known(&self, open: usize) -> bool {
-        let Some(close) = self.closing(open) else { return false };
-        let mut others = 0;
-        for token in &self.tokens[open..close] {
-            match &token.kind {
-                TokenKind::Sign("(" | ")" | "{" | "}" | ";" | ":" | "!" | "==" | ",") | TokenKind::Quoted => {
-                }
-                TokenKind::Number(number) if number.is_zero() => {}
-                TokenKind::Word => match self.text_of(token.span) {
-                    "if" | "ERROR" | "__VERIFIER_error" | "reach_error" | "abort" | "return" | "assert"
-                    | "else" | "__assert_fail" | "exit" => {}
-                    _ => others += 1,
-                },
-                _ => return false,
-            }
-        }
-        // The name of its parameter.
-        others <= 1
     }
 
     /// Goes on after what could not be understood.
@@ -432,6 +375,21 @@ impl Parser<'_, '_> {
             return Ok(());
         }
         match self.word() {
+            // A variable of another file: its first value is arbitrary.
+            Some("extern") if self.is_extern_variable() => {
+                self.advance();
+                let kind = self.type_words()?;
+                let (name, span) = self.name("a name")?;
+                let mut statements = self.declarators(kind, name, span, false)?;
+                self.end()?;
+                self.globals(&statements);
+                statements.clear();
+                Ok(())
+            }
+            Some("extern") if self.is_definition() => {
+                self.advance();
+                Ok(())
+            }
             Some("extern") => {
                 while !self.is_end() && !self.peek().is(";") && !self.peek().is("{") {
                     self.advance();
@@ -449,8 +407,12 @@ impl Parser<'_, '_> {
                 self.globals(&statements);
                 Ok(())
             }
-            Some(word) if is_type_word(word) => {
+            Some(word) if self.is_type(word) => {
                 let kind = self.type_words()?;
+                // `enum { A, B };`
+                if self.accept(";") {
+                    return Ok(());
+                }
                 let (name, span) = self.name("a name")?;
                 if self.peek().is("(") {
                     self.function(kind, name, span)
@@ -460,12 +422,38 @@ impl Parser<'_, '_> {
                     Ok(())
                 }
             }
+            // Other names for integers are taken out before.
+            Some("typedef") => {
+                let failed = self.unexpected("a type");
+                while !self.is_end() && !self.peek().is(";") {
+                    if self.peek().is("{")
+                        && let Some(close) = self.closing(self.position)
+                    {
+                        self.position = close;
+                    }
+                    self.advance();
+                }
+                self.accept(";");
+                let Failed = failed;
+                Ok(())
+            }
             Some("__attribute__") => {
                 self.attributes();
                 Ok(())
             }
             _ => Err(self.unexpected("a procedure or a variable, such as `int main() { … }`")),
         }
+    }
+
+    /// Does an `extern` declaration go on without parentheses?
+    fn is_extern_variable(&self) -> bool {
+        let rest = self.tokens[self.position..].iter();
+        rest.take_while(|t| !t.is(";") && !t.is("{")).all(|t| !t.is("("))
+    }
+
+    /// Does a block come before the next semicolon?
+    fn is_definition(&self) -> bool {
+        self.tokens[self.position..].iter().find(|t| t.is(";") || t.is("{")).is_some_and(|t| t.is("{"))
     }
 
     /// `__attribute__ ((…))`
@@ -488,8 +476,7 @@ impl Parser<'_, '_> {
             match &statement.kind {
                 StatementKind::Assign(pairs) => {
                     for (variable, value) in pairs {
-                        let is_simple = !value
-                            .any(&|part| matches!(part.kind, ExprKind::Call(..) | ExprKind::Nondet { .. }));
+                        let is_simple = !value.has_effects() && !value.asks();
                         if !is_simple {
                             let message = "the first value of a global variable is computed without calls";
                             self.report.hinted(statement.span, message, "assign it at the start of `main`");
@@ -511,17 +498,22 @@ impl Parser<'_, '_> {
     /// `int`, `unsigned long`, `const bool`
     pub(super) fn type_words(&mut self) -> Parsed<Type> {
         let mut kind = Type { sort: Some(Sort::Int), is_unsigned: false };
-        let mut is_any = false;
+        let (mut is_any, mut is_qualifier) = (false, true);
         while let Some(word) = self.word() {
+            let is_one = matches!(word, "const" | "static" | "volatile" | "register" | "auto" | "inline");
             match word {
                 "unsigned" | "size_t" | "uint" => kind.is_unsigned = true,
-                "bool" | "Bool" | "_Bool" | "boolean" | "Boolean" => kind.sort = Some(Sort::Bool),
+                word if self.is_truth_type(word) => kind.sort = Some(Sort::Bool),
                 "void" | "Unit" => kind.sort = None,
                 word if word.ends_with("_t") && word.starts_with("uint") => kind.is_unsigned = true,
-                word if is_type_word(word) => {}
-                _ => break,
+                word if TYPE_WORDS.contains(&word) || is_type_word(word) => {}
+                word => match self.types.get(word) {
+                    Some(own) if !is_any || is_qualifier => kind = *own,
+                    _ => break,
+                },
             }
             is_any = true;
+            is_qualifier &= is_one;
             self.advance();
         }
         if !is_any {
@@ -581,7 +573,7 @@ impl Parser<'_, '_> {
         self.procedure = ProgramProcedure { name, span, ..ProgramProcedure::default() };
         self.names = self.scopes[0].keys().map(|name| (name.clone(), 1)).collect();
         self.scopes.push(FxHashMap::default());
-        self.loops = 0;
+        (self.loops, self.breaks) = (0, 0);
         self.targets.clear();
         self.labels.clear();
     }
@@ -598,7 +590,7 @@ impl Parser<'_, '_> {
         if self.accept(";") {
             return Ok(());
         }
-        if KNOWN.contains(&name.as_str()) && self.peek().is("{") && self.is_as_known(self.position) {
+        if self.peek().is("{") && self.is_as_known(&name, self.position) {
             let end = self.closing(self.position).unwrap_or(self.tokens.len() - 1);
             self.position = end;
             self.advance();
@@ -615,6 +607,16 @@ impl Parser<'_, '_> {
             if self.peek().is("...") {
                 let span = self.peek().span;
                 return Err(self.refuse(span, "variable numbers of arguments"));
+            }
+            // What `main` is given from outside as texts is of no use here.
+            let end = self.parameter_end();
+            let is_text = |token: &Token| token.is("*") || token.is("[");
+            if self.procedure.name == "main" && self.tokens[self.position..end].iter().any(is_text) {
+                self.position = end;
+                if !self.accept(",") {
+                    break;
+                }
+                continue;
             }
             let kind = self.type_words()?;
             let (name, span) = self.name("the name of a parameter")?;
@@ -635,6 +637,18 @@ impl Parser<'_, '_> {
             self.procedure.results.push(variable);
         }
         self.body()
+    }
+
+    /// Where the parameter at hand ends.
+    fn parameter_end(&self) -> usize {
+        let mut end = self.position;
+        while !self.tokens[end].is(",")
+            && !self.tokens[end].is(")")
+            && self.tokens[end].kind != TokenKind::End
+        {
+            end += 1;
+        }
+        end
     }
 
     /// A variable that the text can't name.
@@ -720,6 +734,18 @@ impl Parser<'_, '_> {
         // The announced order is the order of the text.
         self.program.procedures.push(procedure);
         Ok(())
+    }
+}
+
+impl Parser<'_, '_> {
+    /// Is it a word of a type, or a name for one?
+    pub(super) fn is_type(&self, word: &str) -> bool {
+        is_type_word(word) || self.types.contains_key(word)
+    }
+
+    fn is_truth_type(&self, word: &str) -> bool {
+        matches!(word, "bool" | "Bool" | "_Bool" | "boolean" | "Boolean")
+            || self.types.get(word).is_some_and(|kind| kind.sort == Some(Sort::Bool))
     }
 }
 

@@ -6,13 +6,13 @@
 //!
 //! A semicolon may be left out at the end of a line.
 
-use super::parser::{Failed, Parsed, Parser, Type, is_type_word};
-use super::syntax::{Comparison, Expr, ExprKind, Statement, StatementKind};
+use super::parser::{Failed, Parsed, Parser, Type};
+use super::syntax::{Case, Comparison, Expr, ExprKind, Statement, StatementKind};
 use crate::formula::Sort;
-use crate::lang::Span;
 use crate::lang::common::limits::NESTING_LIMIT;
 use crate::lang::common::scan::TokenKind;
 use crate::lang::common::shortened;
+use crate::lang::{Diagnostic, Span};
 use crate::num::Int;
 
 impl Parser<'_, '_> {
@@ -25,10 +25,10 @@ impl Parser<'_, '_> {
         while !self.peek().is("}") && !self.is_end() {
             let before = self.position;
             let scopes = self.scopes.len();
-            let (depth, loops) = (self.depth, self.loops);
+            let nesting = (self.depth, self.loops, self.breaks);
             if self.statement(&mut statements).is_err() {
                 self.scopes.truncate(scopes);
-                (self.depth, self.loops) = (depth, loops);
+                (self.depth, self.loops, self.breaks) = nesting;
                 self.skip_statement(before);
             }
         }
@@ -89,18 +89,13 @@ impl Parser<'_, '_> {
         Ok(statements)
     }
 
-    fn end(&mut self) -> Parsed<()> {
+    pub(super) fn end(&mut self) -> Parsed<()> {
         if self.accept(";") {
             return Ok(());
         }
         let token = self.peek();
         if token.is_first || token.is("}") || token.kind == TokenKind::End {
             return Ok(());
-        }
-        if token.is("=") {
-            let span = token.span;
-            self.report.error(span, "assignments inside of expressions are not supported");
-            return Err(Failed);
         }
         Err(self.unexpected("`;`"))
     }
@@ -168,10 +163,12 @@ impl Parser<'_, '_> {
         if self.peek().is("{") {
             return Ok(Some(StatementKind::Block(self.block()?)));
         }
-        if self.peek().is("++") || self.peek().is("--") || self.peek().is("(") || self.peek().is("*") {
-            let kind = self.simple()?;
+        if ["++", "--", "(", "*", "!", "-", "+"].iter().any(|sign| self.peek().is(sign))
+            || matches!(self.peek().kind, TokenKind::Number(_))
+        {
+            self.list(out)?;
             self.end()?;
-            return Ok(Some(kind));
+            return Ok(None);
         }
         let Some(word) = self.word() else { return Err(self.unexpected("a statement")) };
         match word {
@@ -193,10 +190,11 @@ impl Parser<'_, '_> {
                 return Ok(Some(StatementKind::DoWhile(body, condition)));
             }
             "for" => return Ok(Some(self.for_loop()?)),
+            "switch" if self.ahead(1).is("(") => return Ok(Some(self.switch()?)),
             "break" | "continue" => {
                 let is_break = word == "break";
                 self.advance();
-                if self.loops == 0 {
+                if if is_break { self.breaks } else { self.loops } == 0 {
                     self.report.error(start, "this is inside of no loop");
                 }
                 self.end()?;
@@ -241,8 +239,17 @@ impl Parser<'_, '_> {
                 self.end()?;
                 return Ok(Some(kind));
             }
-            word if is_type_word(word) && !self.ahead(1).is("(") => {
+            word if self.is_type(word) && !self.ahead(1).is("(") => {
                 let kind = self.type_words()?;
+                // `enum { A, B };`
+                if self.accept(";") {
+                    return Ok(None);
+                }
+                if self.text_of(start) == "static" {
+                    let message = "`static` variables inside of procedures are not supported";
+                    let hint = "they keep their values between calls: declare it outside";
+                    self.report.hinted(start, message, hint);
+                }
                 let (name, span) = self.name("a variable")?;
                 let declared = self.declarators(kind, name, span, false)?;
                 self.end()?;
@@ -251,23 +258,88 @@ impl Parser<'_, '_> {
             }
             _ => {}
         }
-        let kind = self.simple()?;
+        self.list(out)?;
         self.end()?;
-        Ok(Some(kind))
+        Ok(None)
     }
 
     fn in_parentheses(&mut self) -> Parsed<Expr> {
         self.expect("(")?;
+        if matches!(self.peek().kind, TokenKind::Word) && self.ahead(1).is("=") {
+            let warning = Diagnostic::warning(self.ahead(1).span, "this assigns a value");
+            self.report.push(warning.with_hint("`==` compares"));
+        }
         let condition = self.expression()?.truth();
         self.expect(")")?;
         Ok(condition)
     }
 
     fn loop_body(&mut self) -> Parsed<Vec<Statement>> {
-        self.loops += 1;
+        (self.loops, self.breaks) = (self.loops + 1, self.breaks + 1);
         let body = self.branch();
-        self.loops -= 1;
+        (self.loops, self.breaks) = (self.loops.saturating_sub(1), self.breaks.saturating_sub(1));
         body
+    }
+
+    /// `switch (x) { case 1: …; break; default: … }`
+    fn switch(&mut self) -> Parsed<StatementKind> {
+        self.advance();
+        self.expect("(")?;
+        let value = self.expression()?.number();
+        self.expect(")")?;
+        self.expect("{")?;
+        self.deeper()?;
+        self.breaks += 1;
+        self.scopes.push(rustc_hash::FxHashMap::default());
+        let mut cases: Vec<Case> = Vec::new();
+        // What comes before the first case is never reached, but may declare.
+        let mut before_all = Vec::new();
+        while !self.peek().is("}") && !self.is_end() {
+            let before = self.position;
+            let (scopes, nesting) = (self.scopes.len(), (self.depth, self.loops, self.breaks));
+            let statements = cases.last_mut().map_or(&mut before_all, |case| &mut case.body);
+            let done = match self.word() {
+                Some("case" | "default") => self.case(&mut cases),
+                _ => self.statement(statements),
+            };
+            if done.is_err() {
+                self.scopes.truncate(scopes);
+                (self.depth, self.loops, self.breaks) = nesting;
+                self.skip_statement(before);
+            }
+        }
+        self.scopes.pop();
+        self.breaks -= 1;
+        self.depth -= 1;
+        self.expect("}")?;
+        Ok(StatementKind::Switch(value, cases))
+    }
+
+    /// `case 1:` or `default:`
+    fn case(&mut self, cases: &mut Vec<Case>) -> Parsed<()> {
+        let is_default = self.word() == Some("default");
+        let start = self.advance();
+        let is_fresh = cases.last().is_none_or(|case| !case.body.is_empty());
+        let mut case = if is_fresh { Case::default() } else { cases.pop().unwrap_or_default() };
+        if is_default {
+            if case.is_default || cases.iter().any(|other| other.is_default) {
+                self.report.error(start, "there are two `default` in one `switch`");
+            }
+            case.is_default = true;
+        } else {
+            let value = self.expression()?;
+            let Some(number) = value.folded() else {
+                self.report.error(value.span, "a `case` is for a number");
+                return Err(Failed);
+            };
+            if cases.iter().chain([&case]).any(|other| other.values.contains(&number)) {
+                self.report.error(value.span, format!("there are two cases for {number}"));
+            }
+            case.values.push(number);
+        }
+        cases.push(case);
+        self.expect(":")?;
+        Ok(())
     }
 
     /// `if … else if … else …`, as one list of branches.
@@ -292,7 +364,7 @@ impl Parser<'_, '_> {
         self.scopes.push(rustc_hash::FxHashMap::default());
         let mut statements = Vec::new();
         if !self.peek().is(";") {
-            if self.word().is_some_and(is_type_word) {
+            if self.word().is_some_and(|word| self.is_type(word)) {
                 let kind = self.type_words()?;
                 let (name, span) = self.name("a variable")?;
                 statements = self.declarators(kind, name, span, false)?;
@@ -487,7 +559,7 @@ impl Parser<'_, '_> {
         }
         if self.peek().is("(")
             && matches!(self.ahead(1).kind, TokenKind::Word)
-            && !self.word_at(1).is_some_and(is_type_word)
+            && !self.word_at(1).is_some_and(|word| self.is_type(word))
         {
             // `(a, b) = f(x)`
             let mut at = 1;
@@ -543,25 +615,9 @@ impl Parser<'_, '_> {
                 let (name, span) = self.name("a variable")?;
                 let variable = self.variable(&name, span)?;
                 self.advance();
-                let value = self.expression()?.number();
-                let own = Expr {
-                    kind: ExprKind::Variable(variable),
-                    sort: self.program.variables[variable].sort,
-                    span,
-                }
-                .number();
-                let place = span.to(value.span);
-                let (a, b) = (Box::new(own.clone()), Box::new(value.clone()));
-                let kind = match operator {
-                    "+=" => ExprKind::Sum(vec![(false, own), (false, value)]),
-                    "-=" => ExprKind::Sum(vec![(false, own), (true, value)]),
-                    "*=" => ExprKind::Product(a, b),
-                    "/=" => ExprKind::Quotient(a, b),
-                    _ => ExprKind::Remainder(a, b),
-                };
-                let result = Expr { kind, sort: Sort::Int, span: place };
-                let sort = self.program.variables[variable].sort;
-                return Ok(StatementKind::Assign(vec![(variable, result.of_sort(sort))]));
+                let result = self.compound(variable, operator, span)?;
+                self.check_target(variable, &result);
+                return Ok(StatementKind::Assign(vec![(variable, result)]));
             }
         }
         // Only these have no parentheses: `assert x > 0`.
@@ -593,10 +649,16 @@ impl Parser<'_, '_> {
                         StatementKind::Assume(condition)
                     });
                 }
-                "__VERIFIER_error" | "reach_error" | "abort" | "exit" | "error" | "__assert_fail" => {
+                "__VERIFIER_error"
+                | "reach_error"
+                | "abort"
+                | "exit"
+                | "error"
+                | "__assert_fail"
+                | "__builtin_unreachable" => {
                     self.advance();
                     self.skip_parentheses()?;
-                    let is_error = !matches!(word.as_str(), "abort" | "exit");
+                    let is_error = !matches!(word.as_str(), "abort" | "exit" | "__builtin_unreachable");
                     return Ok(if is_error { StatementKind::Error } else { StatementKind::Halt });
                 }
                 "printf" | "puts" | "print" => {
@@ -610,6 +672,7 @@ impl Parser<'_, '_> {
         let value = self.expression()?;
         Ok(match value.kind {
             ExprKind::Call(callee, arguments) => StatementKind::Call(Vec::new(), callee, arguments),
+            ExprKind::Update(variable, value, _) => StatementKind::Assign(vec![(variable, *value)]),
             _ => StatementKind::Evaluate(value),
         })
     }
@@ -633,11 +696,47 @@ impl Parser<'_, '_> {
     }
 
     fn count(&mut self, variable: usize, is_up: bool, span: Span) -> StatementKind {
+        StatementKind::Assign(vec![(variable, self.counted(variable, is_up, span))])
+    }
+
+    /// `x + 1` or `x - 1`
+    pub(super) fn counted(&mut self, variable: usize, is_up: bool, span: Span) -> Expr {
         let sort = self.program.variables[variable].sort;
         let own = Expr { kind: ExprKind::Variable(variable), sort, span }.number();
         let one = Expr { kind: ExprKind::Number(Int::ONE), sort: Sort::Int, span };
         let kind = ExprKind::Sum(vec![(false, own), (!is_up, one)]);
-        StatementKind::Assign(vec![(variable, Expr { kind, sort: Sort::Int, span }.of_sort(sort))])
+        Expr { kind, sort: Sort::Int, span }.of_sort(sort)
+    }
+
+    /// The new value of a variable, after `x +=` or `x =`.
+    pub(super) fn compound(&mut self, variable: usize, operator: &str, span: Span) -> Parsed<Expr> {
+        let value = self.expression()?;
+        let sort = self.program.variables[variable].sort;
+        if operator == "=" {
+            return Ok(value.of_sort(sort));
+        }
+        let value = value.number();
+        let own = Expr { kind: ExprKind::Variable(variable), sort, span }.number();
+        let place = span.to(value.span);
+        let (a, b) = (Box::new(own.clone()), Box::new(value.clone()));
+        let kind = match operator {
+            "+=" => ExprKind::Sum(vec![(false, own), (false, value)]),
+            "-=" => ExprKind::Sum(vec![(false, own), (true, value)]),
+            "*=" => ExprKind::Product(a, b),
+            "/=" => ExprKind::Quotient(a, b),
+            _ => ExprKind::Remainder(a, b),
+        };
+        Ok(Expr { kind, sort: Sort::Int, span: place }.of_sort(sort))
+    }
+
+    /// `x = x++` assigns twice, in no defined order.
+    fn check_target(&mut self, variable: usize, value: &Expr) {
+        let is_twice = |part: &Expr| matches!(part.kind, ExprKind::Update(other, ..) if other == variable);
+        if value.any(&is_twice) {
+            let name = self.program.variables[variable].name.clone();
+            let message = format!("`{name}` is assigned to twice here, and the order is not defined");
+            self.report.hinted(value.span, message, "write two statements");
+        }
     }
 
     fn assigned(&mut self) -> Parsed<Vec<usize>> {
@@ -666,7 +765,8 @@ impl Parser<'_, '_> {
             }
         }
         let mut values = vec![first];
-        while self.accept(",") {
+        // `x = 1, y = 2` are two statements, `x, y = 1, 2` is one.
+        while variables.len() > 1 && self.accept(",") {
             values.push(self.expression()?);
         }
         if values.len() != variables.len() {
@@ -676,6 +776,7 @@ impl Parser<'_, '_> {
         let mut pairs = Vec::new();
         for (variable, value) in variables.into_iter().zip(values) {
             let sort = self.program.variables[variable].sort;
+            self.check_target(variable, &value);
             pairs.push((variable, value.of_sort(sort)));
         }
         Ok(StatementKind::Assign(pairs))

@@ -72,12 +72,23 @@ pub enum StatementKind {
     If(Vec<(Expr, Vec<Statement>)>, Vec<Statement>),
     While(Expr, Vec<Statement>),
     DoWhile(Vec<Statement>, Expr),
+    /// Each group has the values it is for, and goes on with the next one.
+    Switch(Expr, Vec<Case>),
     /// Condition, step and body; the beginning is a statement before it.
     For(Option<Expr>, Vec<Statement>, Vec<Statement>),
     Break,
     Continue,
     Return(Vec<Expr>),
     Goto(String),
+}
+
+/// Where a `switch` leads for some values.
+#[derive(Clone, Debug, Default)]
+pub struct Case {
+    pub values: Vec<Int>,
+    /// Is it for all values that no other is for?
+    pub is_default: bool,
+    pub body: Vec<Statement>,
 }
 
 #[derive(Clone, Debug)]
@@ -107,6 +118,9 @@ pub enum ExprKind {
         is_unsigned: bool,
     },
     Call(usize, Vec<Expr>),
+    /// An assignment inside of an expression: the variable and its new value. What it is worth is that value,
+    /// less a number: 1 for `x++`.
+    Update(usize, Box<Expr>, Int),
     /// Summands, each with whether it is subtracted.
     Sum(Vec<(bool, Expr)>),
     Product(Box<Expr>, Box<Expr>),
@@ -139,7 +153,9 @@ impl Expr {
             | ExprKind::Quotient(a, b)
             | ExprKind::Remainder(a, b)
             | ExprKind::Compare(_, a, b) => vec![a, b],
-            ExprKind::Not(a) | ExprKind::ToNumber(a) | ExprKind::ToTruth(a) => vec![a],
+            ExprKind::Update(_, a, _) | ExprKind::Not(a) | ExprKind::ToNumber(a) | ExprKind::ToTruth(a) => {
+                vec![a]
+            }
             ExprKind::Conditional(a, b, c) => vec![a, b, c],
         }
     }
@@ -149,8 +165,56 @@ impl Expr {
         condition(self) || self.parts().into_iter().any(|part| part.any(condition))
     }
 
-    pub fn has_calls(&self) -> bool {
-        self.any(&|part| matches!(part.kind, ExprKind::Call(..)))
+    /// Does it call, or assign?
+    pub fn has_effects(&self) -> bool {
+        self.any(&|part| matches!(part.kind, ExprKind::Call(..) | ExprKind::Update(..)))
+    }
+
+    /// Is a value from outside asked for?
+    pub fn asks(&self) -> bool {
+        self.any(&|part| matches!(part.kind, ExprKind::Nondet { .. }))
+    }
+
+    /// Are some of its parts evaluated only if they are needed, and does that make a difference?
+    pub fn is_lazy(&self) -> bool {
+        match &self.kind {
+            ExprKind::And(parts) | ExprKind::Or(parts) => {
+                self.has_effects() || parts.iter().skip(1).any(Expr::asks)
+            }
+            ExprKind::Conditional(_, a, b) => self.has_effects() || a.asks() || b.asks(),
+            _ => false,
+        }
+    }
+
+    /// Does its evaluation take steps, before there is a value?
+    pub fn has_steps(&self) -> bool {
+        self.has_effects() || self.any(&|part| part.is_lazy())
+    }
+
+    /// The value of an expression of numbers.
+    pub fn folded(&self) -> Option<Int> {
+        match &self.kind {
+            ExprKind::Number(number) => Some(number.clone()),
+            ExprKind::Truth(truth) => Some(if *truth { Int::ONE } else { Int::ZERO }),
+            ExprKind::ToNumber(inner) => inner.folded(),
+            ExprKind::Sum(parts) => {
+                let mut sum = Int::ZERO;
+                for (is_negative, part) in parts {
+                    sum.add_mul(&part.folded()?, if *is_negative { &Int::MINUS_ONE } else { &Int::ONE });
+                }
+                Some(sum)
+            }
+            ExprKind::Product(a, b) => Some(&a.folded()? * &b.folded()?),
+            ExprKind::Quotient(a, b) | ExprKind::Remainder(a, b) => {
+                let (a, b) = (a.folded()?, b.folded()?);
+                if b.is_zero() {
+                    return None;
+                }
+                let (quotient, remainder) = super::lower::truncated(&a, &b);
+                Some(if matches!(self.kind, ExprKind::Quotient(..)) { quotient } else { remainder })
+            }
+            _ => None,
+        }
     }
 
     /// As a truth value.

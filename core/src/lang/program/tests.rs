@@ -177,8 +177,8 @@ fn programs_of_c_are_read_unchanged() {
 
 #[test]
 fn what_is_not_understood_is_named_with_its_place() {
-    let text = "int a[10];\nfloat z;\nvoid main() {\n  int x, y;\n  int *p;\n  x = y * y;\n  x = a[3];\n  y = x << 2;\n\
-        \n  x = y++;\n  q = 1;\n  switch (x) { }\n  x = g(1);\n  goto nowhere;\n}\n";
+    let text = "int a[10];\nfloat z;\nvoid main() {\n  int x, y;\n  int *p;\n  x = y * y;\n  x = a[3];\n  y = x >> 2;\n\
+        \n  static int s;\n  q = 1;\n  case 3: x = 1;\n  x = g(1);\n  goto nowhere;\n}\n";
     let (_, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
     let found: Vec<(u32, &str)> =
         diagnostics.iter().map(|d| (LineColumn::of(text, d.span.start).line, d.message.as_str())).collect();
@@ -190,9 +190,9 @@ fn what_is_not_understood_is_named_with_its_place() {
         (5, "pointers"),
         (7, "not declared"),
         (8, "bits"),
-        (10, "inside of expressions"),
+        (10, "`static`"),
         (11, "`q` is not declared"),
-        (12, "switch"),
+        (12, "cases outside of a `switch`"),
         (13, "no procedure `g`"),
         (14, "no label"),
     ] {
@@ -248,6 +248,22 @@ fn all_that_a_program_can_say_has_its_meaning() {
         "int f(int x) { return x; } void main() { int x = nondet(); if (x > 0 && f(x) == 0) { ERROR: ; } }",
         "void main() { int x = 0; while (x < 10) { x++; if (x == 5) goto out; } x = 7; out: assert(x == 5 || x == 7); }",
         "void main() { abort(); assert(0); }",
+        "void main() { int i, j, n = nondet(); for (i = 0, j = n; i < 3; i++, j--) ; assert(i + j == n); }",
+        "void main() { int x = 3, y; y = x++, x += 2; assert(x == 6 && y == 3); if ((y = nondet()) > 3) assert(y > 3); }",
+        "void main() { int n = 4, c = 0; while (n--) c++; assert(c == 4 && n == -1); }",
+        "int f(int a) { return a + 1; } void main() { int x = nondet(); int y = x > 0 ? f(x) : f(f(-x)); assert(y > 0); }",
+        "int g; int f() { return ++g; } void main() { bool b = nondet_bool() && f() > 0; assert(b == (g == 1)); }",
+        "void main() { int x = nondet(); switch (x) { case 1: x = 2; break; case 2: case 3: x = 5; default: x = 7; } \
+         assert(x == 7 || x == 2); }",
+        "void main() { int x = 2, n = 0; for (;;) { switch (x) { case 0: goto done; case 2: x = 1; continue; default: x--; break; } n++; } \
+         done: assert(n == 1); }",
+        "#define N 10\n#define M (2 * N + 1)\ntypedef unsigned int u32;\nenum s { A, B = 4, C };\n\
+         void main(int argc, char *argv[]) { u32 x = M; enum s y = C; assert(x == 21 && y == 5 && 010 == 8 && 'a' == 97 && x << 2 == 84); }",
+        // What is called an assertion is one only if it says so.
+        "void __VERIFIER_assert(int c) { if (c) { ERROR: reach_error(); } } void main() { __VERIFIER_assert(1 == 2); }",
+        "void assume(int c) { if (!c) while (1) ; } void main() { int x = nondet(); assume(x > 3); assert(x > 3); }",
+        "extern int e; void reach_error() { __assert_fail(\"0\", \"a.c\", 3, \"f\"); } \
+         void main() { if (e > 0 && !(e > 0)) { reach_error(); } }",
         "bool odd(int n) { if (n == 0) return false; return !odd(n - 1); } void main() { assert(odd(1) && !odd(2)); }",
     ];
     for text in safe {
@@ -260,6 +276,10 @@ fn all_that_a_program_can_say_has_its_meaning() {
         "int g = 3; void main() { g--; if (g == 2) reach_error(); }",
         "int f(int x) { return x; } void main() { int x = nondet(); assert(f(f(x)) + f(nondet()) != 7 || x < 5); }",
         "void main() { int i, k = 0; for (i = 0; i < 3; i++) { int j; k += j; } assert(k != 12); }",
+        "void main() { int x = 3; int y = nondet() > 0 && nondet() > 1 ? x++ : ++x; assert(y != 3); }",
+        "void main() { int x = nondet(), y = 0; switch (x) { case 1: y++; case 2: y++; break; default: y = 5; } assert(y != 2); }",
+        "void main() { int c = nondet(); int x = c > 0 ? nondet() : 5; int y = nondet(); assert(x <= y); }",
+        "void __VERIFIER_assert(int c) { if (!c) { abort(); } } void main() { __VERIFIER_assert(1 == 1); assert(0); }",
         "bool b; void main() { havoc b; b = !b; assert(b); }",
         "int g; int h() { g = g + 1; return g; } void main() { int a = h(); int b = h(); assert(a != 1 || b != 2); }",
         "void main() { int x = nondet() / 3; assert(x != -2); }",
@@ -272,9 +292,18 @@ fn all_that_a_program_can_say_has_its_meaning() {
 
 #[test]
 fn the_order_of_a_read_and_a_call_is_asked_for() {
-    let text = "int g; int f() { g++; return 1; } void main() { int x = g + f(); }";
-    let (_, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
-    assert!(diagnostics.iter().any(|d| d.message.contains("the order is not defined")), "{diagnostics:?}");
+    for text in [
+        "int g; int f() { g++; return 1; } void main() { int x = g + f(); }",
+        "int g; int f() { g++; return 1; } int h(int a, int b) { return a; } void main() { int x = h(g, f()); }",
+        "void main() { int x; int y = x + x++; }",
+        "void main() { int x; x = x++; }",
+        "void main() { int x; int y = (x = 1) + (x = 2); }",
+        "int g; int f() { g++; return 1; } void main() { int x = f() + (g = 2); }",
+    ] {
+        let (_, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
+        let is_told = diagnostics.iter().any(|d| d.message.contains("the order is not defined"));
+        assert!(is_told, "{text}\n{diagnostics:?}");
+    }
 }
 
 /// 10,000 lines and 1,000 procedures: counted in steps, since time is no test.

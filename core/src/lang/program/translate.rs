@@ -7,13 +7,14 @@
 //! ```
 //!
 //! Statements are translated from the last to the first, so that each knows where it leads. What comes after
-//! the last statement of `main` is nowhere: nothing that could be asked happens there. Calls inside of
-//! expressions are made first, from left to right, and their results held in variables of their own.
+//! the last statement of `main` is nowhere: nothing that could be asked happens there. Calls and assignments
+//! inside of expressions are made first (`order`), from left to right, and results held in variables of their
+//! own.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::lower::{Lowering, Needs};
-use super::syntax::{Expr, ExprKind, Program, ProgramProcedure, Statement, StatementKind};
+use super::syntax::{Case, Expr, ExprKind, Program, ProgramProcedure, Statement, StatementKind};
 use crate::formula::{LinearTerm, Sort, Symbol};
 use crate::lang::common::report::Report;
 use crate::lang::nts::{Action, Nts, Procedure, Relation, State, Transition, Variable};
@@ -23,7 +24,7 @@ use crate::lang::{Argument, Span};
 const WORDS: usize = 80;
 
 /// Where a statement leads; `None` is the end of the program.
-type Next = Option<usize>;
+pub(super) type Next = Option<usize>;
 
 /// The transition system of a program without errors.
 pub(super) fn translate(text: &str, program: &Program, report: &mut Report) -> Nts {
@@ -118,6 +119,10 @@ fn changed_globals(program: &Program) -> Vec<FxHashSet<usize>> {
                     expressions.push(condition);
                     open.extend(inner);
                 }
+                StatementKind::Switch(value, cases) => {
+                    expressions.push(value);
+                    open.extend(cases.iter().flat_map(|case| &case.body));
+                }
                 StatementKind::For(condition, step, inner) => {
                     expressions.extend(condition);
                     open.extend(step);
@@ -128,8 +133,10 @@ fn changed_globals(program: &Program) -> Vec<FxHashSet<usize>> {
             }
         }
         while let Some(expr) = expressions.pop() {
-            if let ExprKind::Call(callee, _) = &expr.kind {
-                callees.push(*callee);
+            match &expr.kind {
+                ExprKind::Call(callee, _) => callees.push(*callee),
+                ExprKind::Update(v, ..) if program.variables[*v].is_global => _ = own.insert(*v),
+                _ => {}
             }
             expressions.extend(expr.parts());
         }
@@ -152,21 +159,21 @@ fn changed_globals(program: &Program) -> Vec<FxHashSet<usize>> {
     changed
 }
 
-struct Translator<'a, 'r> {
+pub(super) struct Translator<'a, 'r> {
     text: &'a str,
     /// Where the lines of the text end.
     lines: &'a [usize],
-    source: &'a ProgramProcedure,
-    changed: &'a [FxHashSet<usize>],
-    procedure: Procedure,
-    lowering: Lowering<'a, 'r>,
+    pub(super) source: &'a ProgramProcedure,
+    pub(super) changed: &'a [FxHashSet<usize>],
+    pub(super) procedure: Procedure,
+    pub(super) lowering: Lowering<'a, 'r>,
     /// The indices of variables in the system.
-    indices: FxHashMap<usize, usize>,
+    pub(super) indices: FxHashMap<usize, usize>,
     names: FxHashMap<String, usize>,
     labels: FxHashMap<String, usize>,
     /// Variables that hold results of calls, and how many are in use in the statement at hand.
-    holders: Vec<(usize, Sort)>,
-    held: usize,
+    pub(super) holders: Vec<(usize, Sort)>,
+    pub(super) held: usize,
     /// Where `break` and `continue` lead.
     loops: Vec<(Next, Next)>,
     error: Option<usize>,
@@ -174,14 +181,14 @@ struct Translator<'a, 'r> {
 }
 
 /// What a transition does, and how it says so.
-struct Step {
-    needs: Needs,
-    changes: Vec<(usize, Value)>,
-    words: String,
-    span: Span,
+pub(super) struct Step {
+    pub(super) needs: Needs,
+    pub(super) changes: Vec<(usize, Value)>,
+    pub(super) words: String,
+    pub(super) span: Span,
 }
 
-enum Value {
+pub(super) enum Value {
     Int(LinearTerm),
     Bool(crate::formula::Formula),
     /// Any.
@@ -195,7 +202,7 @@ impl Translator<'_, '_> {
         self.add(own, Some(variable));
     }
 
-    fn add(&mut self, own: Variable, variable: Option<usize>) -> usize {
+    pub(super) fn add(&mut self, own: Variable, variable: Option<usize>) -> usize {
         let index = self.lowering.nts.globals.len() + self.procedure.variables.len();
         if let Some(variable) = variable {
             self.lowering.symbols.insert(variable, (own.now, own.next));
@@ -280,7 +287,7 @@ impl Translator<'_, '_> {
     }
 
     /// A control state, called after its label or its line.
-    fn state(&mut self, span: Span, label: Option<&str>) -> usize {
+    pub(super) fn state(&mut self, span: Span, label: Option<&str>) -> usize {
         let name = match label {
             Some(label) if label.starts_with(|c: char| c.is_ascii_digit()) => format!("l{label}"),
             Some(label) => label.to_owned(),
@@ -309,7 +316,7 @@ impl Translator<'_, '_> {
     }
 
     /// The text of a statement in one line.
-    fn words(&self, span: Span) -> String {
+    pub(super) fn words(&self, span: Span) -> String {
         let text = &self.text[span.start as usize..span.end as usize];
         let mut words = String::new();
         for word in text.split_whitespace() {
@@ -326,7 +333,7 @@ impl Translator<'_, '_> {
     }
 
     /// A transition, unless it leads nowhere.
-    fn emit(&mut self, from: Next, to: Next, step: Step) {
+    pub(super) fn emit(&mut self, from: Next, to: Next, step: Step) {
         let (Some(from), Some(to)) = (from, to) else { return };
         let Step { needs, changes, words, span } = step;
         let nts = &mut *self.lowering.nts;
@@ -376,7 +383,7 @@ impl Translator<'_, '_> {
         self.emit(from, to, Step { needs: Needs::default(), changes: Vec::new(), words, span });
     }
 
-    fn value(&mut self, expr: &Expr, needs: &mut Needs) -> Value {
+    pub(super) fn value(&mut self, expr: &Expr, needs: &mut Needs) -> Value {
         match expr.sort {
             Sort::Int => Value::Int(self.lowering.term(expr, needs)),
             Sort::Bool => Value::Bool(self.lowering.formula(expr, needs)),
@@ -424,7 +431,7 @@ impl Translator<'_, '_> {
     /// Where a statement begins, given where it leads.
     fn statement(&mut self, statement: &Statement, next: Next) -> Next {
         let span = statement.span;
-        let is_plain = |exprs: &[&Expr]| exprs.iter().all(|expr| !expr.has_calls());
+        let is_plain = |exprs: &[&Expr]| exprs.iter().all(|expr| !expr.has_effects());
         match &statement.kind {
             StatementKind::Skip => {
                 if statement.label.is_some() && self.source.is_labelled && next.is_some() {
@@ -463,10 +470,10 @@ impl Translator<'_, '_> {
                 Some(state)
             }
             StatementKind::Evaluate(expr) => {
-                if !expr.has_calls() && !expr.any(&|e| matches!(e.kind, ExprKind::Nondet { .. })) {
+                if !expr.has_effects() && !expr.asks() {
                     return next;
                 }
-                if next.is_none() && !expr.has_calls() {
+                if next.is_none() && !expr.has_effects() {
                     return None;
                 }
                 let state = self.own_state(statement);
@@ -526,7 +533,7 @@ impl Translator<'_, '_> {
                 Some(state)
             }
             StatementKind::Assume(condition) => {
-                if next.is_none() && !condition.has_calls() {
+                if next.is_none() && !condition.has_effects() {
                     return None;
                 }
                 let state = self.own_state(statement);
@@ -555,7 +562,7 @@ impl Translator<'_, '_> {
                 let mut entry = None;
                 for (i, (condition, inner)) in branches.iter().enumerate().rev() {
                     let then = self.statements(inner, next);
-                    if then.is_none() && rest.is_none() && !condition.has_calls() {
+                    if then.is_none() && rest.is_none() && !condition.has_effects() {
                         entry = None;
                         continue;
                     }
@@ -568,6 +575,7 @@ impl Translator<'_, '_> {
                 }
                 entry
             }
+            StatementKind::Switch(value, cases) => self.switch(statement, value, cases, next),
             StatementKind::While(condition, body) => {
                 let head = self.own_state(statement);
                 self.procedure.states[head].is_inner = false;
@@ -602,6 +610,49 @@ impl Translator<'_, '_> {
                 Some(head)
             }
         }
+    }
+
+    /// Each case leads to the next, and `break` behind the last.
+    fn switch(&mut self, statement: &Statement, value: &Expr, cases: &[Case], next: Next) -> Next {
+        let again = self.loops.last().and_then(|(_, again)| *again);
+        self.loops.push((next, again));
+        let mut after = next;
+        let mut entries = Vec::new();
+        for case in cases.iter().rev() {
+            after = self.statements(&case.body, after);
+            entries.push(after);
+        }
+        self.loops.pop();
+        self.anew();
+        let state = self.own_state(statement);
+        let from = self.prepare(state, &[value]);
+        let text = self.words(value.span);
+        let mut default = next;
+        for (case, entry) in cases.iter().zip(entries.into_iter().rev()) {
+            if case.is_default {
+                default = entry;
+            }
+            if !case.values.is_empty() {
+                let mut needs = Needs::default();
+                let term = self.lowering.term(value, &mut needs);
+                let arena = &mut self.lowering.nts.arena;
+                let values = case.values.iter().map(|v| LinearTerm::constant(v.clone()));
+                let parts: Vec<_> = values.map(|v| arena.equal(&term, &v)).collect();
+                needs.constraints.push(arena.or(parts));
+                let numbers: Vec<String> = case.values.iter().map(ToString::to_string).collect();
+                let words = format!("[{text}: case {}]", numbers.join(", "));
+                self.emit(Some(from), entry, Step { needs, changes: Vec::new(), words, span: value.span });
+            }
+        }
+        let mut needs = Needs::default();
+        let term = self.lowering.term(value, &mut needs);
+        for number in cases.iter().flat_map(|case| &case.values) {
+            let same = self.lowering.nts.arena.equal(&term, &LinearTerm::constant(number.clone()));
+            needs.constraints.push(!same);
+        }
+        let words = format!("[{text}: default]");
+        self.emit(Some(from), default, Step { needs, changes: Vec::new(), words, span: value.span });
+        Some(state)
     }
 
     fn returning(&mut self, statement: &Statement, values: &[Expr]) -> Next {
@@ -645,124 +696,8 @@ impl Translator<'_, '_> {
         next.or_else(|| Some(self.state(span, None)))
     }
 
-    fn no_calls(&mut self, expr: &Expr) {
-        if expr.has_calls() {
-            self.lowering.report.hinted(
-                expr.span,
-                "calls are not possible here",
-                "assign the result to a variable before",
-            );
-        }
-    }
-
-    /// Makes the calls of some expressions, from a state on; where the values can be computed then.
-    fn prepare(&mut self, state: usize, exprs: &[&Expr]) -> usize {
-        if exprs.iter().all(|expr| !expr.has_calls()) {
-            return state;
-        }
-        let mut from = state;
-        for expr in exprs {
-            self.check_order(expr);
-        }
-        // Parts before the whole, from left to right.
-        let mut open: Vec<(&Expr, bool)> = exprs.iter().rev().map(|expr| (*expr, false)).collect();
-        while let Some((expr, is_done)) = open.pop() {
-            let is_value = matches!(expr.kind, ExprKind::Call(..) | ExprKind::Nondet { .. });
-            if !is_done {
-                let is_lazy =
-                    matches!(expr.kind, ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Conditional(..));
-                if is_lazy && expr.has_calls() {
-                    let hint = "assign the result to a variable before, or use `if`";
-                    let message = "calls under `&&`, `||` or `?` are only possible in conditions";
-                    self.lowering.report.hinted(expr.span, message, hint);
-                }
-                open.push((expr, true));
-                open.extend(expr.parts().into_iter().rev().map(|part| (part, false)));
-                continue;
-            }
-            if !is_value || self.lowering.results.contains_key(&expr.span) {
-                continue;
-            }
-            let holder = self.holder(expr.sort);
-            let next = self.state(expr.span, None);
-            if let ExprKind::Call(callee, arguments) = &expr.kind {
-                let arguments: Vec<&Expr> = arguments.iter().collect();
-                if self.lowering.program.procedures[*callee].results.len() == 1 {
-                    self.call(from, Some(next), *callee, &arguments, vec![holder], expr.span);
-                } else {
-                    let name = &self.lowering.program.procedures[*callee].name;
-                    let message = format!("`{name}` has no result that could be used here");
-                    self.lowering.report.error(expr.span, message);
-                }
-            } else {
-                let mut needs = Needs::default();
-                let value = self.value(expr, &mut needs);
-                let words = self.words(expr.span);
-                let changes = vec![(holder, value)];
-                self.emit(Some(from), Some(next), Step { needs, changes, words, span: expr.span });
-            }
-            let globals = self.lowering.nts.globals.len();
-            let symbol = self.procedure.variables[holder - globals].now;
-            self.lowering.results.insert(expr.span, symbol);
-            from = next;
-        }
-        from
-    }
-
-    /// C leaves open whether `x + f()` reads `x` before or after the call, so the call must not change it.
-    fn check_order(&mut self, expr: &Expr) {
-        let mut reads = Vec::new();
-        let mut calls = Vec::new();
-        let mut open = vec![expr];
-        while let Some(part) = open.pop() {
-            match &part.kind {
-                ExprKind::Variable(variable) if self.lowering.program.variables[*variable].is_global => {
-                    reads.push((*variable, part.span));
-                }
-                ExprKind::Call(callee, _) => calls.push(*callee),
-                _ => {}
-            }
-            open.extend(part.parts());
-        }
-        for (variable, span) in reads {
-            if calls.iter().any(|callee| self.changed[*callee].contains(&variable)) {
-                let name = &self.lowering.program.variables[variable].name;
-                let message = format!("a call beside it may change `{name}`, and the order is not defined");
-                self.lowering.report.hinted(span, message, "assign the result to a variable before");
-            }
-        }
-    }
-
-    /// A variable that holds the result of a call.
-    fn holder(&mut self, sort: Sort) -> usize {
-        let free = self.holders.iter().skip(self.held).position(|(_, own)| *own == sort);
-        if let Some(position) = free {
-            let position = self.held + position;
-            self.holders.swap(self.held, position);
-            self.held += 1;
-            return self.holders[self.held - 1].0;
-        }
-        let mut number = self.holders.len() + 1;
-        let taken = |name: &str| {
-            let own = self.procedure.variables.iter().any(|variable| variable.name == name);
-            own || self.lowering.nts.globals.iter().any(|variable| variable.name == name)
-        };
-        let mut name = format!("value{number}");
-        while taken(&name) {
-            number += 1;
-            name = format!("value{number}");
-        }
-        let own = self.lowering.nts.variable(&name, sort, self.source.span);
-        let index = self.add(own, None);
-        self.holders.push((index, sort));
-        let last = self.holders.len() - 1;
-        self.holders.swap(self.held, last);
-        self.held += 1;
-        index
-    }
-
     /// A call whose arguments hold no calls any more.
-    fn call(
+    pub(super) fn call(
         &mut self,
         from: usize,
         to: Next,
@@ -816,50 +751,6 @@ impl Translator<'_, '_> {
             words,
             asked: Vec::new(),
         });
-    }
-
-    /// Leads to one state if a condition holds and to another if not.
-    fn test(&mut self, state: usize, condition: &Expr, yes: Next, no: Next, span: Span, is_statement: bool) {
-        // Calls behind `&&` and `||` are made only if they are reached.
-        if condition.has_calls() {
-            match &condition.kind {
-                ExprKind::Not(inner) => return self.test(state, inner, no, yes, span, is_statement),
-                ExprKind::And(parts) | ExprKind::Or(parts) if parts.len() > 1 => {
-                    let is_and = matches!(condition.kind, ExprKind::And(_));
-                    let mut from = state;
-                    for (i, part) in parts.iter().enumerate() {
-                        let is_last = i + 1 == parts.len();
-                        let after = if is_last { None } else { Some(self.state(parts[i + 1].span, None)) };
-                        let (then, otherwise) = match (is_and, is_last) {
-                            (_, true) => (yes, no),
-                            (true, false) => (after, no),
-                            (false, false) => (yes, after),
-                        };
-                        self.test(from, part, then, otherwise, span, is_statement);
-                        if let Some(after) = after {
-                            from = after;
-                        }
-                    }
-                    return;
-                }
-                _ => {}
-            }
-        }
-        let from = self.prepare(state, &[condition]);
-        for (is_true, to) in [(false, no), (true, yes)] {
-            let mut needs = Needs::default();
-            let formula = self.lowering.formula(condition, &mut needs);
-            needs.constraints.push(if is_true { formula } else { !formula });
-            let text = self.words(if is_statement { span } else { condition.span });
-            let words = match (is_statement, is_true) {
-                (true, true) => text,
-                (true, false) => format!("{text} fails"),
-                (false, true) => format!("[{text}]"),
-                (false, false) => format!("[!({text})]"),
-            };
-            // Where nothing follows, a call has been made all the same.
-            self.emit(Some(from), to, Step { needs, changes: Vec::new(), words, span });
-        }
     }
 }
 

@@ -7,18 +7,21 @@ pub(super) const PROGRAMS: Colouring =
 pub(super) const SYSTEMS: Colouring =
     Colouring { pieces: |line, opening| pieces(line, opening, &SYSTEM_WORDS), openings };
 
-const WORDS: [&str; 38] = [
+const WORDS: [&str; 43] = [
     "assert",
     "assume",
     "bool",
     "Bool",
     "break",
+    "case",
     "char",
     "const",
     "continue",
     "def",
+    "default",
     "do",
     "else",
+    "enum",
     "extern",
     "false",
     "for",
@@ -37,7 +40,9 @@ const WORDS: [&str; 38] = [
     "signed",
     "skip",
     "static",
+    "switch",
     "true",
+    "typedef",
     "unsigned",
     "val",
     "var",

@@ -58,7 +58,7 @@ fn condition(random: &mut Random) -> String {
 fn statement(random: &mut Random, text: &mut String, depth: usize) {
     let name = *random.pick(&["x", "y", "g", "h"]);
     let indent = "  ";
-    match random.below(if depth == 0 { 4 } else { 8 }) {
+    match random.below(if depth == 0 { 7 } else { 13 }) {
         0 | 1 => {
             *text += &format!("{indent}{name} = {};\n", {
                 let own = *random.pick(&["x", "y"]);
@@ -67,23 +67,41 @@ fn statement(random: &mut Random, text: &mut String, depth: usize) {
         }
         2 => *text += &format!("{indent}y = f({});\n", expression(random, "x", 1)),
         3 => *text += &format!("{indent}{name} = nondet(); assume({name} >= 0 && {name} < 3);\n"),
-        4 => {
+        4 => *text += &format!("{indent}y = {} ? f(x) : x++;\n", condition(random)),
+        5 => *text += &format!("{indent}b = {} && (y = f(x)) > 1;\n", condition(random)),
+        6 => *text += &format!("{indent}y = h, x += {};\n", random.range(-2, 2)),
+        7 => {
+            *text += &format!("{indent}switch ({name}) {{\n    case 0:\n");
+            statement(random, text, depth - 1);
+            *text += if random.coin() { "    break;\n    case 1: case 2:\n" } else { "    default:\n" };
+            statement(random, text, depth - 1);
+            *text += "    case -1:\n";
+            statement(random, text, depth - 1);
+            *text += "  }\n";
+        }
+        8 => {
+            // A loop that counts in its condition.
+            *text += &format!("{indent}{{ int k = 3;\n  while (k-- > 0 && ({})) {{\n", condition(random));
+            statement(random, text, depth - 1);
+            *text += "  } }\n";
+        }
+        9 => {
             *text += &format!("{indent}if ({}) {{\n", condition(random));
             statement(random, text, depth - 1);
             *text += "  } else {\n";
             statement(random, text, depth - 1);
             *text += "  }\n";
         }
-        5 => {
+        10 => {
             // A loop that ends.
-            *text += &format!("{indent}int i{depth} = 0;\n{indent}while (i{depth} < 3) {{\n");
+            *text += &format!("{indent}{{ int i{depth} = 0;\n{indent}while (i{depth} < 3) {{\n");
             statement(random, text, depth - 1);
             if random.coin() {
                 *text += &format!("    if ({}) break;\n", condition(random));
             }
-            *text += &format!("    i{depth}++;\n  }}\n");
+            *text += &format!("    i{depth}++;\n  }} }}\n");
         }
-        6 => *text += &format!("{indent}b = {};\n", condition(random)),
+        11 => *text += &format!("{indent}b = {};\n", condition(random)),
         _ => *text += &format!("{indent}if (f(x) > {} && {}) y++;\n", random.range(-1, 3), condition(random)),
     }
 }
@@ -96,7 +114,7 @@ fn random_programs_agree_with_their_execution() {
         let text = program(&mut random);
         let (model, diagnostics) = read(&text, Encoding::Standard, &mut Budget::unlimited());
         if !diagnostics.is_empty() {
-            // Two declarations of a loop's variable, and reads beside calls: not what is tested here.
+            // Reads beside calls: not what is tested here.
             unread += 1;
             continue;
         }

@@ -1,0 +1,189 @@
+//! What comes before a program: lines with `#`, and names for types and numbers.
+//!
+//! ```text
+//! #define N (2 * M + 1)      typedef unsigned int u32;      enum state { IDLE, BUSY = 4 };
+//! ```
+//!
+//! A macro may name a number. One that says what everybody knows of its name, as `#define assume(c) …` does,
+//! is left out; any other is refused, unless it is never used.
+
+use super::parser::{Parser, Type};
+use crate::budget::Budget;
+use crate::formula::Sort;
+use crate::lang::Span;
+use crate::lang::common::report::Report;
+use crate::lang::common::scan::{Token, TokenKind, tokens};
+use crate::num::Int;
+
+/// At most this many steps of work for the number that a macro names.
+const MACRO_STEPS: u64 = 100_000;
+
+impl Parser<'_, '_> {
+    /// Takes the lines with `#` out, and notes the numbers that they name.
+    pub(super) fn directives(&mut self) {
+        let tokens = std::mem::take(&mut self.tokens);
+        let (lines, kept): (Vec<Token>, Vec<Token>) =
+            tokens.into_iter().partition(|token| token.kind == TokenKind::Directive);
+        self.tokens = kept;
+        for token in lines {
+            let line = self.text_of(token.span).trim_start_matches('#').trim().to_owned();
+            let end = line.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(line.len());
+            let (word, rest) = line.split_at(end);
+            match word {
+                "include" => {
+                    // The header of the competition's loop programs defines a number.
+                    if rest.contains("\"assert.h\"") {
+                        self.constants.insert("LARGE_INT".to_owned(), Int::from(1_000_000));
+                    }
+                }
+                "define" => self.define(rest.trim(), token.span),
+                "pragma" | "line" | "ident" | "undef" => {}
+                _ if word.starts_with(|c: char| c.is_ascii_digit()) || word.is_empty() => {}
+                _ => self.report.error(token.span, "conditional compilation is not supported"),
+            }
+        }
+    }
+
+    /// `N 10` or `assume(c) if (!(c)) exit(0)`.
+    fn define(&mut self, line: &str, span: Span) {
+        let end = line.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(line.len());
+        let (name, rest) = line.split_at(end);
+        let value = rest.trim();
+        if value.is_empty() {
+            return;
+        }
+        let mut budget = Budget::steps(MACRO_STEPS);
+        let mut report = Report::new(value, &mut budget);
+        let body = tokens(value, false, &mut report);
+        if rest.starts_with('(') {
+            let after = body.iter().position(|token| token.is(")")).map_or(0, |close| close + 1);
+            if self.is_macro_as_known(name, &body[after..body.len() - 1], value) {
+                return;
+            }
+        } else {
+            // Another name for a type.
+            let words = &body[..body.len() - 1];
+            let is_type =
+                |token: &Token| self.is_type(&value[token.span.start as usize..token.span.end as usize]);
+            if words.iter().all(is_type) {
+                let mut parser = Parser::of(value, body, &mut report);
+                parser.types.clone_from(&self.types);
+                if let Ok(kind) = parser.type_words() {
+                    self.types.insert(name.to_owned(), kind);
+                }
+                return;
+            }
+            let mut parser = Parser::of(value, body, &mut report);
+            parser.constants.clone_from(&self.constants);
+            let number = parser.expression().ok().filter(|_| parser.is_end() && parser.report.errors() == 0);
+            if let Some(number) = number.and_then(|number| number.folded()) {
+                self.constants.insert(name.to_owned(), number);
+                return;
+            }
+        }
+        if self.tokens.iter().any(|token| token.kind == TokenKind::Word && self.text_of(token.span) == name) {
+            self.report.error(span, "macros that are no numbers are not supported");
+        }
+    }
+
+    /// Takes the names for types and the lists of numbers out, wherever they are.
+    pub(super) fn definitions(&mut self) {
+        let has_any = |token: &Token| {
+            token.kind == TokenKind::Word && matches!(self.text_of(token.span), "typedef" | "enum")
+        };
+        if !self.tokens.iter().any(has_any) {
+            return;
+        }
+        self.position = 0;
+        let mut kept = Vec::with_capacity(self.tokens.len());
+        while !self.is_end() {
+            match self.word() {
+                Some("enum") => {
+                    kept.push(self.peek().clone());
+                    self.enumeration();
+                }
+                Some("typedef") => {
+                    let start = self.position;
+                    self.advance();
+                    let is_enumeration = self.word() == Some("enum");
+                    if is_enumeration {
+                        self.enumeration();
+                    }
+                    if !self.name_for_a_type(is_enumeration) {
+                        // Refused where it stands, once.
+                        kept.extend(self.tokens[start..self.position].iter().cloned());
+                    }
+                }
+                _ => {
+                    kept.push(self.peek().clone());
+                    self.advance();
+                }
+            }
+        }
+        kept.push(self.peek().clone());
+        self.tokens = kept;
+        self.position = 0;
+    }
+
+    /// `enum state { IDLE, BUSY = 4 }`, and what may come behind it stays.
+    fn enumeration(&mut self) {
+        self.advance();
+        if self.word().is_some() && (self.ahead(1).is("{") || self.ahead(1).kind == TokenKind::Word) {
+            self.advance();
+        }
+        if !self.accept("{") {
+            return;
+        }
+        let mut next = Int::ZERO;
+        while !self.peek().is("}") && !self.is_end() {
+            let Ok((name, span)) = self.name("the name of a number") else { return };
+            if self.accept("=") {
+                let value = self.expression().ok().and_then(|value| value.folded());
+                let Some(value) = value else {
+                    self.report.error(span, "the values of an enumeration are numbers");
+                    return;
+                };
+                next = value;
+            }
+            self.constants.insert(name, next.clone());
+            next += &Int::ONE;
+            if !self.accept(",") {
+                break;
+            }
+        }
+        if self.expect("}").is_err() {
+            self.position = self.position.max(1);
+        }
+    }
+
+    /// `unsigned int u32;` after `typedef`; `false` if it is something else.
+    fn name_for_a_type(&mut self, is_enumeration: bool) -> bool {
+        let is_known = self.word().is_some_and(|word| self.is_type(word));
+        let mut kind = Type { sort: Some(Sort::Int), is_unsigned: false };
+        if !is_enumeration {
+            if !is_known {
+                return false;
+            }
+            // The last word is the new name, even if it is one for a type already.
+            let mut words = 0;
+            while self.word_at(words).is_some() {
+                words += 1;
+            }
+            if words < 2 || !self.ahead(words).is(";") {
+                return false;
+            }
+            let name = self.position + words - 1;
+            let end = std::mem::replace(&mut self.tokens[name].kind, TokenKind::End);
+            let found = self.type_words();
+            self.tokens[name].kind = end;
+            match found {
+                Ok(found) if self.position == name => kind = found,
+                _ => return false,
+            }
+        }
+        let Some(name) = self.word().map(str::to_owned) else { return false };
+        self.advance();
+        self.types.insert(name, kind);
+        self.accept(";")
+    }
+}
