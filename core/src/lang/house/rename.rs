@@ -87,8 +87,10 @@ fn complement(
     {
         let message = "this clause has several positive literals";
         let how = format!(
-            "the clauses are Horn with complements in the place of {}: `{COMPLEMENT}p` holds where `p` does not",
-            names.join(", ")
+            "the clauses are Horn with complements in the place of {}: `{COMPLEMENT}{}` holds where {} does not",
+            names.join(", "),
+            names[0].trim_matches('`'),
+            names[0]
         );
         report.push(Diagnostic::warning(problem[*first].span, message).with_hint(how));
     }

@@ -31,7 +31,8 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// Makes the calls and assignments of some expressions, from a state on; where the values can be computed then.
+    /// Makes the calls and assignments of some expressions, from a state on; where the values can be computed
+    /// then.
     pub(super) fn prepare(&mut self, state: usize, exprs: &[&Expr]) -> usize {
         if exprs.iter().all(|expr| !expr.has_steps()) {
             return state;

@@ -9,11 +9,12 @@
 //! -1 -2 0
 //! ```
 //!
-//! Variables without a quantifier are existential and outermost.
+//! Variables without a quantifier are existential and outermost. A first line that announces other numbers
+//! than there are is pointed out, since a part of the formula may be missing.
 
 use super::{Literal, Qbf, QbfClause, Quantifier, Variable};
-use crate::lang::Span;
 use crate::lang::common::report::{Report, end_of};
+use crate::lang::{Diagnostic, Span};
 use crate::order::Map;
 
 /// Does a text, after its comments, announce clauses?
@@ -25,7 +26,7 @@ pub(super) fn is_announced(text: &str) -> bool {
 
 /// Reads a formula; what is wrong is reported.
 pub(super) fn read(text: &str, report: &mut Report) -> Qbf {
-    let mut reader = Reader { report, quantified: Vec::new(), clauses: Vec::new(), open: None };
+    let mut reader = Reader { report, quantified: Vec::new(), clauses: Vec::new(), open: None, said: None };
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
         let start = offset;
@@ -38,6 +39,7 @@ pub(super) fn read(text: &str, report: &mut Report) -> Qbf {
     if reader.open.is_some() {
         reader.report.hinted(end_of(text), "the last list does not end", "each list ends with 0");
     }
+    reader.compare();
     reader.finish()
 }
 
@@ -52,12 +54,19 @@ struct Reader<'r, 'b> {
     quantified: Vec<(u32, Quantifier, Span)>,
     clauses: Vec<QbfClause<i64>>,
     open: Option<List>,
+    /// How many variables and clauses are announced, and where.
+    said: Option<(u64, u64, Span)>,
 }
 
 impl Reader<'_, '_> {
     fn line(&mut self, line: &str, start: usize) {
         let trimmed = line.trim();
         if self.open.is_none() && (trimmed == "c" || trimmed.starts_with("c ") || trimmed.starts_with("p ")) {
+            if let ["p", "cnf", variables, clauses] = trimmed.split_whitespace().collect::<Vec<_>>()[..]
+                && let (Ok(variables), Ok(clauses)) = (variables.parse(), clauses.parse())
+            {
+                self.said = Some((variables, clauses, Span::new(start, start + line.trim_end().len())));
+            }
             return;
         }
         let mut at = start;
@@ -117,6 +126,23 @@ impl Reader<'_, '_> {
                 clause.span = clause.span.to(span);
                 self.open = Some(List::Clause(clause));
             }
+        }
+    }
+
+    /// Are there as many variables and clauses as announced?
+    fn compare(&mut self) {
+        let Some((variables, clauses, span)) = self.said else { return };
+        let literals = self.clauses.iter().flat_map(|clause| &clause.literals).map(|n| n.unsigned_abs());
+        let largest = self.quantified.iter().map(|(n, ..)| u64::from(*n)).chain(literals).max();
+        let largest = largest.unwrap_or(0);
+        if largest > variables {
+            let message = format!("{variables} variables are announced, but there is a variable {largest}");
+            self.report.push(Diagnostic::warning(span, message));
+        }
+        let count = self.clauses.len() as u64;
+        if count != clauses {
+            let message = format!("{clauses} clauses are announced, but there are {count}");
+            self.report.push(Diagnostic::warning(span, message));
         }
     }
 

@@ -107,7 +107,7 @@ fn both_notations_are_read_back() {
     assert_eq!(Language::detect(text), Language::Qbf);
     let qbf = understood(text);
     assert_eq!(qbf.to_string(), "forall x1.\nexists x2.\n(x1 ∨ x2) ∧\n(¬x1 ∨ ¬x2)\n");
-    assert_eq!(understood("p cnf 1 1\n7 0\n").variables[0].quantifier, Quantifier::Exists);
+    assert_eq!(understood("p cnf 7 1\n7 0\n").variables[0].quantifier, Quantifier::Exists);
 }
 
 #[test]
@@ -127,6 +127,12 @@ fn faults_have_places() {
         let found = found.unwrap_or_else(|| panic!("{text}: {diagnostics:?}"));
         assert_eq!(LineColumn::of(text, found.span.start).column, column, "{text}");
     }
+    let (_, diagnostics) = read("p cnf 1 3\n2 0\n1 0\n", &mut Budget::unlimited());
+    let messages: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        ["1 variables are announced, but there is a variable 2", "3 clauses are announced, but there are 2"]
+    );
     let (_, diagnostics) = read("p cnf 1 1\n1 x 0\n1", &mut Budget::unlimited());
     assert_eq!(diagnostics.len(), 2, "{diagnostics:?}");
 }
