@@ -391,13 +391,18 @@ impl State {
         // If the first of each pane are in front, the views are enough.
         let is_plain =
             |pane: Pane| pane == Pane::Below || self.front(pane) == self.views_in(pane).first().copied();
-        if !self.layout.below_is_open && Pane::TABBED.into_iter().all(is_plain) {
+        if !self.layout.below_is_open && !self.is_only_below() && Pane::TABBED.into_iter().all(is_plain) {
             return Some(self.views.iter().map(word).collect::<Vec<String>>().join(" "));
         }
         let mut words: Vec<String> = self.views.iter().filter(is_first).map(word).collect();
         words.push("-".to_owned());
         words.extend(self.views.iter().filter(|view| !is_first(view)).map(word));
         Some(words.join(" "))
+    }
+
+    /// Are all open views in the pane below?
+    fn is_only_below(&self) -> bool {
+        self.views.iter().all(|view| matches!(self.layout.pane(*view), Pane::Below | Pane::Line))
     }
 
     /// Shows the views that a link names; says how many of its words are not known.
@@ -431,8 +436,9 @@ impl State {
         self.views = seen.iter().map(|(view, _)| *view).collect();
         self.views.sort_unstable();
         self.views.dedup();
-        // Without a dash, the first of each pane are in front, and the pane below is folded.
-        let has_dash = is_behind;
+        // Without a dash, the first of each pane are in front, and the pane below is folded, unless there is
+        // nothing else to see.
+        let has_dash = is_behind || self.is_only_below();
         for (view, _) in seen.iter().rev().filter(|(_, is_behind)| !is_behind) {
             if has_dash || self.layout.pane(*view) != Pane::Below {
                 self.layout.bring_to_front(*view);
@@ -535,5 +541,11 @@ mod tests {
         }
         assert_eq!(again.show_views(Some("graph pie")), 1);
         assert_eq!(again.views, [View::Graph]);
+        // A link to one view shows it, wherever it is.
+        again.show_views(Some("fragments"));
+        assert!(again.is_in_sight(View::Fragments));
+        again.show_views(Some("- fragments"));
+        assert_eq!(again.front(Pane::Below), None);
+        assert_eq!(again.views_in_words().as_deref(), Some("- fragments"));
     }
 }
