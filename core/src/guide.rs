@@ -6,6 +6,7 @@
 //! templates that still leaves a contradiction is *feasible*; small ones guide best, and the cheapest of the
 //! smallest are searched for.
 //!
+//! - [`AbstractionPair`]: what may become of the sides, in general (Def. 2, Sect. 6.1);
 //! - [`Template`], [`Combination`], [`RelationAbstraction`]: what the sides may share (Definitions 3 to 6,
 //!   Sect. 6.2);
 //! - [`Guided`]: an interpolation problem with abstraction points (Sect. 8.1);
@@ -24,6 +25,7 @@ mod feasibility;
 mod frontier;
 mod hitting;
 mod lattice;
+mod pair;
 mod points;
 mod portrait;
 mod powerset;
@@ -39,6 +41,7 @@ pub use family::{InterpolationAbstraction, Suggestion, Suggestions, TEMPLATE_LIM
 pub use feasibility::Feasibility;
 pub use frontier::{Frontier, SearchStep, frontier};
 pub use lattice::{AbstractionLattice, Decide, Decision};
+pub use pair::{AbstractionPair, Weakening};
 pub use points::{AbstractionPoint, Guided};
 pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateForm, TemplateText};
 pub use powerset::{Powerset, Subset};

@@ -142,7 +142,7 @@ impl RelationAbstraction {
 }
 
 /// Fresh symbols of the same sorts.
-fn copies(arena: &mut Arena, symbols: &[Symbol]) -> Vec<Symbol> {
+pub(super) fn copies(arena: &mut Arena, symbols: &[Symbol]) -> Vec<Symbol> {
     let copy = |s: &Symbol| {
         let (name, sort) = (arena.name(*s).to_owned(), arena.sort(*s));
         arena.fresh_symbol(&name, sort)

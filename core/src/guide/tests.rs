@@ -4,3 +4,4 @@ mod algebra;
 mod facts;
 mod lemmas;
 mod loops;
+mod pairs;

@@ -6,7 +6,7 @@ use crate::analysis::Analysis;
 use crate::guide::*;
 use crate::horn::ClauseSystem;
 use crate::lang::house;
-use crate::solver::Budget;
+use crate::solver::{Answer, Budget, Solver};
 
 /// The loops of a problem, with the templates that a family has for them.
 fn described(text: &str, family: InterpolationAbstraction) -> String {
@@ -56,6 +56,40 @@ fn the_families_of_the_paper_for_its_own_example() {
     expect![[r#"
         loop: I - X (2), J (1), predicate I ≥ 0 (1), predicate I ≤ 50 (1), predicate X ≥ J (1), predicate X = I + J (1), I + J - X (2), predicate I ≤ 49 ∨ J ≠ 0 ∨ X ≥ 50 (2), predicate I ≥ 1 (2), predicate X > J (2), inequality I - X (10), inequality X - I (10), inequality I (11), inequality -I (15), inequality X (11), inequality -X (15)
     "#]].assert_eq(&of(InterpolationAbstraction::Auto));
+}
+
+/// Def. 9 asks for the identity at the bottom of a lattice: all templates of ABS (1) to (4) together keep every
+/// argument.
+#[test]
+fn all_templates_of_the_paper_together_are_the_identity() {
+    let examples = ["loop50", "even", "gcd", "merge", "countdown", "turns"];
+    let texts = [example!("loop50"), example!("even"), example!("gcd"), example!("merge")];
+    let texts = texts.into_iter().chain([example!("countdown"), example!("turns")]);
+    for (name, text) in examples.into_iter().zip(texts) {
+        let (problem, _) = house::parse(text);
+        let mut arena = problem.arena.clone();
+        let (mut system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+        let analysis = Analysis::of_changes(&mut arena, &mut system, &mut Budget::unlimited());
+        for l in analysis.expect("unlimited").loops {
+            let vocabulary = Vocabulary::new(&mut arena, system[l.head].parameters());
+            let identity = RelationAbstraction::identity(&mut arena, &vocabulary);
+            for family in [
+                InterpolationAbstraction::Terms,
+                InterpolationAbstraction::Octagons,
+                InterpolationAbstraction::RelativeEquations,
+                InterpolationAbstraction::RelativeInequalities,
+            ] {
+                let all = Suggestions::of(&mut arena, family, &l).all;
+                let kinds: Vec<&Kind> = all.iter().map(|s| &s.template.kind).collect();
+                let bottom = RelationAbstraction::of(&mut arena, &vocabulary, kinds);
+                for (all, one) in [(bottom.first, identity.first), (bottom.second, identity.second)] {
+                    let differ = arena.iff(all, one);
+                    let answer = Solver::new().check(&mut arena, &[!differ], &mut Budget::unlimited());
+                    assert!(matches!(answer, Answer::Unsat(_)), "{name}: {family:?}");
+                }
+            }
+        }
+    }
 }
 
 #[test]
