@@ -18,6 +18,7 @@ mod growth;
 mod linear;
 mod normal_form;
 mod placement;
+mod subsets;
 mod tree_like;
 mod unwind;
 
@@ -30,6 +31,7 @@ pub use growth::{GROWTH_LIMIT, GROWTH_ROWS, Growth, GrowthBy, GrowthRow, body_di
 pub use linear::LinearSystem;
 pub use normal_form::NormalForm;
 pub use placement::{ExpansionSize, Placement, UnwindingPlace};
+pub use subsets::TreeLikeSubsets;
 pub use tree_like::{QueryTree, TreeSystem};
 pub use unwind::TreeExpansion;
 

@@ -59,7 +59,8 @@ impl TreeSystem {
     }
 }
 
-fn component(
+/// The tree of a query by the first clause of each symbol.
+pub(super) fn component(
     arena: &mut Arena,
     system: &ClauseSystem,
     definitions: &[Vec<SystemClauseId>],

@@ -75,3 +75,58 @@ fn the_table_and_its_misprint() {
     let conjoined = [COPIES, FOR_BOTH, "r5(X, Y) := X <= 100."].concat();
     assert_eq!(failing(all, &conjoined), [0_usize; 0]);
 }
+
+/// The subsets of the example are found, and their solutions make one of all clauses.
+#[test]
+fn the_solutions_of_the_subsets_are_combined() {
+    let (problem, _) = house::parse(example!("mccarthy91-unwound"));
+    let mut arena = problem.arena.clone();
+    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    let subsets = TreeLikeSubsets::of(&mut arena, &system).expect("two").expect("body-disjoint");
+    let mut sizes: Vec<usize> = subsets.clauses().map(|clauses| clauses.len()).collect();
+    sizes.sort_unstable();
+    // Without the query, which both have.
+    assert_eq!(sizes, [T1.len() - 1, T2.len() - 1]);
+    let budget = &mut Budget::steps(STEPS);
+    let solution = subsets.solve(&mut arena, &system, Policy::Simplest, budget).expect("steps");
+    assert_solution(&mut arena, &system, &solution.expect("solvable"));
+}
+
+/// Clauses for a symbol and all below it, each symbol in one body.
+fn clauses_for(random: &mut Random, name: &str, depth: usize, text: &mut String) {
+    for way in 0..random.count(1, 2) {
+        let below = if depth == 0 { 0 } else { random.count(0, 2) };
+        let names: Vec<String> = (0..below).map(|i| format!("{name}{}", 2 * way + i)).collect();
+        let relation = ["Y >= X", "Y = X + 1", "Y <= 2*X", "2 | X + Y"][random.count(0, 3)];
+        let mut literals = vec![relation.to_owned(), format!("X >= {}", random.range(-3, 3))];
+        literals.extend(names.iter().map(|name| format!("{name}(X, Y)")));
+        *text += &format!("{name}(X, Y) :- {}.\n", literals.join(", "));
+        names.iter().for_each(|name| clauses_for(random, name, depth - 1, text));
+    }
+}
+
+#[test]
+fn random_body_disjoint_systems_by_their_subsets() {
+    let mut random = Random(54);
+    let (mut solved, mut derivable, mut several) = (0, 0, 0);
+    for _ in 0..120 {
+        let mut text = format!("false :- a(X, Y), b(Y, Z), X + Z < {}.\n", random.range(-6, 2));
+        clauses_for(&mut random, "a", 2, &mut text);
+        clauses_for(&mut random, "b", 1, &mut text);
+        let (problem, diagnostics) = house::parse(&text);
+        assert_eq!(diagnostics, [], "{text}");
+        let Run { mut arena, system, solved: outcome, .. } = solve_problem(&problem);
+        let subsets = TreeLikeSubsets::of(&mut arena, &system).expect("few").expect("body-disjoint");
+        several += usize::from(subsets.clauses().count() > 2);
+        let budget = &mut Budget::steps(STEPS);
+        match (outcome, subsets.solve(&mut arena, &system, Policy::Simplest, budget).expect("steps")) {
+            (Solved::Solution(_), Some(solution)) => {
+                solved += 1;
+                assert_solution(&mut arena, &system, &solution);
+            }
+            (Solved::Derivable(_), None) => derivable += 1,
+            (_, found) => panic!("{text} {found:?}"),
+        }
+    }
+    assert!(solved > 15 && derivable > 15 && several > 15, "{solved} {derivable} {several}");
+}
