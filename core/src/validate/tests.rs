@@ -42,6 +42,21 @@ fn known_solutions_pass_and_others_fail_where_they_should() {
     assert_eq!(verdicts, [true; 10]);
 }
 
+/// Report, Sect. 2: P₁ and P₂ are said to be "ruled out as approximation of clause (3)", and (1), (3') and (5') not
+/// to be solved by them. P₁ solves these; what it does not solve has clause (4).
+#[test]
+fn an_unfolding_that_the_report_calls_unsolved() {
+    let unfolding = |step: &str| {
+        format!(
+            "merge(X, Y, Z) :- X = 0, Y >= 0, Z = Y. merge1(X, Y, Z) :- {step}, Z = Z1 + 1.
+             false :- merge1(X, Y, Z), Z > X + Y."
+        )
+    };
+    let p1 = "merge(X, Y, Z) := Z = Y, X >= 0. merge1(X, Y, Z) := Z = Y, X >= 0.";
+    assert_eq!(holds(&unfolding("Y1 = Y - 1, merge(X, Y1, Z1)"), p1), [true; 3]);
+    assert_eq!(holds(&unfolding("X1 = X - 1, merge(X1, Y, Z1)"), p1), [true, false, true]);
+}
+
 #[test]
 fn booleans_are_arguments_too() {
     let problem = "p(B, X) :- B, X = 1. p(C, X) :- p(B, X), C = (X > 3). false :- p(B, X), B, X < 1.";

@@ -79,6 +79,18 @@ fn the_strategies_take_different_counterexamples() {
     assert_eq!(first(text, Strategy::Global), "And(5, Or(And(1), And(2), And(3, And(4))))");
 }
 
+/// Thesis, Fig. 1.1: three refinements with single paths, or two with both ways through the loop at once.
+#[test]
+fn the_ways_through_the_first_program_are_refuted_at_once() {
+    let turns = include_str!("../../../../static/examples/turns.horn");
+    let (verdict, refinements, trees) = told(turns, Strategy::Tree);
+    assert_eq!((verdict, refinements), ("safe", 3));
+    assert_eq!(trees, ["And(6, And(1))", "And(6, And(4, And(2, And(1))))", "And(6, And(5, And(3, And(1))))"]);
+    let (verdict, refinements, trees) = told(turns, Strategy::Disjunctive);
+    assert_eq!((verdict, refinements), ("safe", 2));
+    assert_eq!(trees, ["And(6, And(1))", "And(6, Or(And(4, And(2, And(1))), And(5, And(3, And(1)))))"]);
+}
+
 /// CAV'13, Example 6: `tree₂` has the counterexamples that are deeper by one as well.
 #[test]
 fn deeper_counterexamples_can_be_asked_for() {

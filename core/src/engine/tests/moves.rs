@@ -64,6 +64,24 @@ fn an_interpolant_of_the_lattice_is_used() {
     assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 1));
 }
 
+/// Report, Sect. 2: P₁ in the place of Z ≤ X + Y leads to clauses (2) and (5), P₂ to an unfolding of two levels.
+#[test]
+fn the_other_interpolants_of_the_report() {
+    let (engine, events) = solved(MERGE, by("cav13-ti", "@4i1:Z = Y, X >= 0@16i1:Z = X, Y >= 0"));
+    assert_eq!(misfits(&events), []);
+    assert_eq!(interpolants(&events)[..2], [["Y = Z ∧ X ≥ 0"], ["Y ≥ 0 ∧ X = Z"]]);
+    let trees: Vec<String> = events
+        .iter()
+        .filter_map(|e| match e {
+            Event::CounterexampleFound { tree } => Some(tree.to_string()),
+            _ => None,
+        })
+        .collect();
+    // The report has clause (3) in the place of (4), but P₁ holds after it again; see the errata.
+    assert_eq!(trees, ["And(5, And(1))", "And(5, And(2))", "And(5, And(4, And(1)))"]);
+    assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 3));
+}
+
 #[test]
 fn what_is_no_interpolant_is_refused_with_numbers() {
     let refused = |text: &str| {

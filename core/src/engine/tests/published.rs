@@ -75,3 +75,21 @@ fn ordinary_interpolants_are_kept() {
         assert!(plain[1].iter().all(|p| guided[1].contains(p)), "{family:?}: {plain:?}, {guided:?}");
     }
 }
+
+/// Sect. 1.1: without guidance, or by single arguments, rounds are ruled out one by one; templates for two
+/// counters together end it after one round.
+#[test]
+fn templates_for_two_counters_end_the_running_example() {
+    let told = |abstraction| {
+        let mut engine = Engine::new(problem(LOOP50), as_typed(abstraction));
+        run(&mut engine, 500_000);
+        (word(&engine), engine.statistics().refinements)
+    };
+    for family in [InterpolationAbstraction::Off, InterpolationAbstraction::Terms] {
+        let (verdict, refinements) = told(family);
+        assert!(verdict == "stopped" && refinements > 5, "{family:?}: {refinements}");
+    }
+    for family in &PUBLISHED[1..] {
+        assert_eq!(told(*family), ("safe", 2), "{family:?}");
+    }
+}
