@@ -24,24 +24,29 @@ use crate::solver::{Budget, Unknown};
 
 /// A loop head recurs where it occurs for the second time, counted from the leaves: after one round.
 const RECURRENCE: usize = 2;
-/// At most this many points, those nearest to the query.
+/// At most this many points. Those come first whose ordinary interpolant says something: elsewhere the
+/// contradiction needs nothing that is shared. Of these, the nearest to the query come first.
 const POINT_LIMIT: usize = 10;
-/// Of the elements of least cost at most this many are used.
+/// Of the elements of least cost at most this many are used, no two of them with the same abstraction.
 const ELEMENT_LIMIT: usize = 4;
 /// The steps that the search for one counterexample may take.
 const SEARCH_STEPS: u64 = 200_000;
+/// The steps that it may take to tell which other elements have the abstraction of one.
+const CLASS_STEPS: u64 = 20_000;
 /// The steps that the interpolants of one abstract problem may take.
 const INTERPOLATION_STEPS: u64 = 1_000_000;
 
 impl Engine {
     /// The interpolants of the abstract problems of least cost, for each position but the root, and the event
-    /// that tells of the search; none if no loop head recurs.
+    /// that tells of the search; none if no loop head recurs. The ordinary interpolants of the counterexample
+    /// say where to abstract.
     pub(super) fn abstract_interpolants(
         &mut self,
         unfolding: &Unfolding,
+        ordinary: &[Formula],
         budget: &mut Budget,
     ) -> Result<(Vec<Vec<Formula>>, Option<Event>), StopReason> {
-        let points = self.abstraction_points(unfolding);
+        let points = self.abstraction_points(unfolding, ordinary);
         let Some(guide) = self.guide.as_ref().filter(|_| !points.is_empty()) else {
             return Ok((Vec::new(), None));
         };
@@ -65,9 +70,10 @@ impl Engine {
         let found = budget.on(Work::FeasibilitySearch, |budget| {
             budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::All, part))
         })?;
+        let distinct = self.distinct(&exploration, &found.elements, budget)?;
         let (mut all, mut chosen) = (Vec::new(), Vec::new());
-        for element in found.elements.iter().take(ELEMENT_LIMIT) {
-            let problem = exploration.abstracted(&mut self.arena, *element);
+        for element in distinct {
+            let problem = exploration.abstracted(&mut self.arena, element);
             let (arena, system, policy) = (&mut self.arena, &self.system, self.settings.policy);
             let interpolants = budget.within(INTERPOLATION_STEPS, |part| {
                 unfolding.guided_interpolants(arena, system, &problem, policy, part)
@@ -75,7 +81,7 @@ impl Engine {
             match interpolants {
                 Ok(Some(found)) => {
                     all.push(found);
-                    chosen.push(list(*element));
+                    chosen.push(list(element));
                 }
                 Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => {}
                 Err(reason) => return Err(reason.into()),
@@ -92,8 +98,38 @@ impl Engine {
         Ok((all, Some(event)))
     }
 
-    /// The positions of loop heads that recur, nearest to the query first, as many as fit into one lattice.
-    fn abstraction_points(&self, unfolding: &Unfolding) -> Vec<PositionId> {
+    /// Elements with different abstractions, as many as are used: `{X, X - I}` and `{I, X - I}` share the same,
+    /// and have the same canonical representative (Sect. 7.2).
+    fn distinct(
+        &mut self,
+        exploration: &Exploration,
+        elements: &[Subset],
+        budget: &mut Budget,
+    ) -> Result<Vec<Subset>, StopReason> {
+        let arena = &mut self.arena;
+        let (mut distinct, mut classes) = (Vec::new(), Vec::new());
+        for element in elements {
+            let class = budget.on(Work::FeasibilitySearch, |budget| {
+                budget.within(CLASS_STEPS, |part| exploration.feasibility.canonical(arena, *element, part))
+            })?;
+            let class = match class {
+                Ok(class) => class,
+                Err(Unknown::Budget) => *element,
+                Err(reason) => return Err(reason.into()),
+            };
+            if !classes.contains(&class) {
+                classes.push(class);
+                distinct.push(*element);
+            }
+            if distinct.len() == ELEMENT_LIMIT {
+                break;
+            }
+        }
+        Ok(distinct)
+    }
+
+    /// The positions of loop heads that recur, as many as fit into one lattice.
+    fn abstraction_points(&self, unfolding: &Unfolding, ordinary: &[Formula]) -> Vec<PositionId> {
         let Some(guide) = &self.guide else { return Vec::new() };
         let heads = unfolding.heads();
         let rounds = occurrences_below(unfolding);
@@ -101,7 +137,9 @@ impl Engine {
         let recurs =
             |i: &PositionId| rounds[i.index()] >= RECURRENCE && guide.of(heads[i.index()].0).is_some();
         let mut points: Vec<PositionId> = (0..heads.len()).map(PositionId::at).filter(recurs).collect();
-        sort_by_key(&mut points, |i| (distances[i.index()], *i));
+        let constants = [self.arena.true_(), self.arena.false_()];
+        let says_nothing = |i: PositionId| ordinary.get(i.index()).is_some_and(|f| constants.contains(f));
+        sort_by_key(&mut points, |i| (says_nothing(*i), distances[i.index()], *i));
         points.truncate(POINT_LIMIT);
         let mut templates = 0;
         let fits = |i: &PositionId| {

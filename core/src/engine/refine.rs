@@ -263,9 +263,9 @@ impl Engine {
         };
         let mut further = Vec::new();
         if published {
-            let (found, event) = self.abstract_interpolants(unfolding, budget)?;
+            let (abstract_ones, event) = self.abstract_interpolants(unfolding, &found, budget)?;
             events.extend(event);
-            for found in found {
+            for found in abstract_ones {
                 // Lemma 1 says that they are interpolants of the counterexample, too; that is checked.
                 let proposal = Proposal::Instead(found);
                 let judged = unfolding.proposed(&mut self.arena, &self.system, &proposal, budget)?;
