@@ -101,7 +101,9 @@ fn clauses_for(random: &mut Random, name: &str, depth: usize, text: &mut String)
         let mut literals = vec![relation.to_owned(), format!("X >= {}", random.range(-3, 3))];
         literals.extend(names.iter().map(|name| format!("{name}(X, Y)")));
         *text += &format!("{name}(X, Y) :- {}.\n", literals.join(", "));
-        names.iter().for_each(|name| clauses_for(random, name, depth - 1, text));
+        for name in &names {
+            clauses_for(random, name, depth - 1, text);
+        }
     }
 }
 

@@ -89,14 +89,13 @@ fn true_is_a_guard_that_asks_for_nothing() {
                 init x = 0, y = 0\ntarget x >= 1, y >= 2\ninvariants y = 0";
     let (model, diagnostics) = read(text, Notation::Spec, &mut Budget::unlimited());
     assert_eq!(diagnostics, []);
-    let fire =
-        |action: usize, marking: [i64; 2]| model.net().actions[action].fire(&marking.map(int).to_vec());
+    let fire = |action: usize, marking: [i64; 2]| model.net().actions[action].fire(&marking.map(int));
     assert_eq!(fire(0, [0, 3]), Some([1, 3].map(int).to_vec()));
     assert_eq!((fire(1, [1, 0]), fire(1, [2, 1])), (None, Some([0, 3].map(int).to_vec())));
     assert_eq!((fire(2, [5, 0]), fire(2, [4, 0])), (None, Some([4, 0].map(int).to_vec())));
     // A place may be called so.
     let model = net("vars true\nrules\ntrue >= 1 -> true' = true - 1;\ninit true = 1\ntarget true = 0");
-    assert_eq!(model.net().actions[0].fire(&vec![int(0)]), None);
+    assert_eq!(model.net().actions[0].fire(&[int(0)]), None);
     assert!(
         messages("vars x rules init x = 0 target true", Notation::Spec).join("; ").contains("`true` is not")
     );
