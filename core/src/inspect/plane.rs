@@ -41,7 +41,7 @@ pub struct Query {
     pub abstraction: Option<(String, Vec<usize>)>,
     /// A loop. Then the picture is not of the sides, but of what one round does, two rounds, three, and any
     /// number of them; and arguments with a prime are those after the rounds.
-    pub rounds: Option<RoundsText>,
+    pub rounds: Option<Box<RoundsText>>,
 }
 
 /// What any number of rounds of a loop does, as it was shown before.

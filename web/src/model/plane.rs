@@ -96,7 +96,7 @@ pub fn rounds_query(inspection: &Inspection, choice: &PlaneChoice, closure: &Clo
     let rounds = RoundsText { text: closure.rounds.clone(), number: closure.number.clone() };
     let window = frame(inspection, choice).window();
     let (others, formulae) = (Vec::new(), Vec::new());
-    Some(Query { x, y, window, others, formulae, abstraction: None, rounds: Some(rounds) })
+    Some(Query { x, y, window, others, formulae, abstraction: None, rounds: Some(Box::new(rounds)) })
 }
 
 /// The arguments before and after the rounds of a loop that may be axes.
