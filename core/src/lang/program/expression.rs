@@ -200,7 +200,7 @@ impl Parser<'_, '_> {
             TokenKind::Sign(sign @ ("++" | "--")) if !token.is_first => {
                 self.advance();
                 let back = if sign == "++" { Int::ONE } else { Int::MINUS_ONE };
-                self.counting(&operand, operand.span.to(span), back.clone(), back)
+                self.counting(&operand, operand.span.to(span), sign == "++", back)
             }
             _ => Ok(operand),
         }
@@ -249,11 +249,11 @@ impl Parser<'_, '_> {
             TokenKind::Sign("*" | "&") => Err(self.refuse(span, "pointers")),
             TokenKind::Sign("~") => Err(self.refuse(span, "operations on bits")),
             TokenKind::Sign(sign @ ("++" | "--")) => {
-                let step = if *sign == "++" { Int::ONE } else { Int::MINUS_ONE };
+                let is_up = *sign == "++";
                 self.advance();
                 let operand = self.operand_inside()?;
                 let span = span.to(operand.span);
-                self.counting(&operand, span, step, Int::ZERO)
+                self.counting(&operand, span, is_up, Int::ZERO)
             }
             TokenKind::Quoted => Err(self.refuse(span, "texts")),
             TokenKind::Word => self.word_operand(span),
@@ -262,7 +262,7 @@ impl Parser<'_, '_> {
     }
 
     /// `x++`, which is worth what `x` is then, less `back`.
-    fn counting(&mut self, operand: &Expr, span: Span, step: Int, back: Int) -> Parsed<Expr> {
+    fn counting(&mut self, operand: &Expr, span: Span, is_up: bool, back: Int) -> Parsed<Expr> {
         let ExprKind::Variable(variable) = operand.kind else {
             self.report.error(span, "only variables can be counted up or down");
             return Err(Failed);
@@ -271,7 +271,7 @@ impl Parser<'_, '_> {
             self.report.error(span, "truth values can't be counted up or down inside of expressions");
             return Err(Failed);
         }
-        let value = self.counted(variable, step == Int::ONE, operand.span);
+        let value = self.counted(variable, is_up, operand.span);
         Ok(Expr { kind: ExprKind::Update(variable, Box::new(value), back), sort: Sort::Int, span })
     }
 

@@ -29,50 +29,49 @@ impl Parser<'_, '_> {
     pub(super) fn is_as_known(&self, name: &str, open: usize) -> bool {
         let Some(known) = meaning(name) else { return false };
         let Some(close) = self.closing(open) else { return false };
-        self.says(known, &self.tokens[open + 1..close], self.text)
+        says(known, &self.tokens[open + 1..close], self.text)
     }
+}
 
-    /// The same for `#define assert(c) if (!(c)) …`, whose tokens are those of another text.
-    pub(super) fn is_macro_as_known(&self, name: &str, tokens: &[Token], text: &str) -> bool {
-        meaning(name).is_some_and(|known| self.says(known, tokens, text))
-    }
+/// The same for `#define assert(c) if (!(c)) …`, whose tokens are those of another text.
+pub(super) fn is_macro_as_known(name: &str, tokens: &[Token], text: &str) -> bool {
+    meaning(name).is_some_and(|known| says(known, tokens, text))
+}
 
-    fn says(&self, known: Known, tokens: &[Token], text: &str) -> bool {
-        let words: Vec<&str> =
-            tokens.iter().map(|token| &text[token.span.start as usize..token.span.end as usize]).collect();
-        if known == Known::Failure {
-            return tokens.iter().zip(&words).all(|(token, word)| is_harmless(token, word) || fails(word));
-        }
-        // `if (!c) …`, where `c` is any name.
-        let start = words.first().copied().unwrap_or_default();
-        let is_loop = start == "while" && known == Known::Assumption;
-        if start != "if" && !is_loop {
-            return false;
-        }
-        let Some(end) = closed(&words, 1) else { return false };
-        let condition = &words[2..end];
-        let is_negated = matches!(condition, ["!", _] | ["!", "(", _, ")"] | [_, "==", "0"] | ["0", "==", _]);
-        if !is_negated {
-            return false;
-        }
-        let then = end + 1;
-        let after = match words.get(then) {
-            Some(&"{") => closed(&words, then).map(|close| close + 1),
-            _ => words[then..].iter().position(|word| *word == ";").map(|i| then + i + 1),
-        };
-        // Where a macro has no semicolon, its use has.
-        let after = after.unwrap_or(words.len());
-        let is_plain = tokens[then..after]
-            .iter()
-            .zip(&words[then..after])
-            .all(|(token, word)| is_harmless(token, word) || fails(word));
-        let is_failure = words[then..after].iter().any(|word| fails(word));
-        let does_end = is_loop || words[then..after].iter().any(|word| matches!(*word, "abort" | "exit"));
-        let is_rest_plain = words[after..].iter().all(|word| matches!(*word, "return" | ";"));
-        is_plain
-            && is_rest_plain
-            && if known == Known::Assertion { is_failure } else { does_end && !is_failure }
+/// Do these tokens say it?
+fn says(known: Known, tokens: &[Token], text: &str) -> bool {
+    let words: Vec<&str> =
+        tokens.iter().map(|token| &text[token.span.start as usize..token.span.end as usize]).collect();
+    if known == Known::Failure {
+        return tokens.iter().zip(&words).all(|(token, word)| is_harmless(token, word) || fails(word));
     }
+    // `if (!c) …`, where `c` is any name.
+    let start = words.first().copied().unwrap_or_default();
+    let is_loop = start == "while" && known == Known::Assumption;
+    if start != "if" && !is_loop {
+        return false;
+    }
+    let Some(end) = closed(&words, 1) else { return false };
+    let condition = &words[2..end];
+    let is_negated = matches!(condition, ["!", _] | ["!", "(", _, ")"] | [_, "==", "0"] | ["0", "==", _]);
+    if !is_negated {
+        return false;
+    }
+    let then = end + 1;
+    let after = match words.get(then) {
+        Some(&"{") => closed(&words, then).map(|close| close + 1),
+        _ => words[then..].iter().position(|word| *word == ";").map(|i| then + i + 1),
+    };
+    // Where a macro has no semicolon, its use has.
+    let after = after.unwrap_or(words.len());
+    let is_plain = tokens[then..after]
+        .iter()
+        .zip(&words[then..after])
+        .all(|(token, word)| is_harmless(token, word) || fails(word));
+    let is_failure = words[then..after].iter().any(|word| fails(word));
+    let does_end = is_loop || words[then..after].iter().any(|word| matches!(*word, "abort" | "exit"));
+    let is_rest_plain = words[after..].iter().all(|word| matches!(*word, "return" | ";"));
+    is_plain && is_rest_plain && if known == Known::Assertion { is_failure } else { does_end && !is_failure }
 }
 
 fn fails(word: &str) -> bool {

@@ -380,10 +380,9 @@ impl Parser<'_, '_> {
                 self.advance();
                 let kind = self.type_words()?;
                 let (name, span) = self.name("a name")?;
-                let mut statements = self.declarators(kind, name, span, false)?;
+                let statements = self.declarators(kind, name, span, false)?;
                 self.end()?;
                 self.globals(&statements);
-                statements.clear();
                 Ok(())
             }
             Some("extern") if self.is_definition() => {
@@ -424,7 +423,7 @@ impl Parser<'_, '_> {
             }
             // Other names for integers are taken out before.
             Some("typedef") => {
-                let failed = self.unexpected("a type");
+                let _ = self.unexpected("a type");
                 while !self.is_end() && !self.peek().is(";") {
                     if self.peek().is("{")
                         && let Some(close) = self.closing(self.position)
@@ -434,7 +433,6 @@ impl Parser<'_, '_> {
                     self.advance();
                 }
                 self.accept(";");
-                let Failed = failed;
                 Ok(())
             }
             Some("__attribute__") => {
@@ -506,7 +504,7 @@ impl Parser<'_, '_> {
                 word if self.is_truth_type(word) => kind.sort = Some(Sort::Bool),
                 "void" | "Unit" => kind.sort = None,
                 word if word.ends_with("_t") && word.starts_with("uint") => kind.is_unsigned = true,
-                word if TYPE_WORDS.contains(&word) || is_type_word(word) => {}
+                word if is_type_word(word) => {}
                 word => match self.types.get(word) {
                     Some(own) if !is_any || is_qualifier => kind = *own,
                     _ => break,

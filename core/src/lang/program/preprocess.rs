@@ -7,6 +7,7 @@
 //! A macro may name a number. One that says what everybody knows of its name, as `#define assume(c) …` does,
 //! is left out; any other is refused, unless it is never used.
 
+use super::known::is_macro_as_known;
 use super::parser::{Parser, Type};
 use crate::budget::Budget;
 use crate::formula::Sort;
@@ -57,7 +58,7 @@ impl Parser<'_, '_> {
         let body = tokens(value, false, &mut report);
         if rest.starts_with('(') {
             let after = body.iter().position(|token| token.is(")")).map_or(0, |close| close + 1);
-            if self.is_macro_as_known(name, &body[after..body.len() - 1], value) {
+            if is_macro_as_known(name, &body[after..body.len() - 1], value) {
                 return;
             }
         } else {

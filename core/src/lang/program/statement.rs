@@ -194,7 +194,8 @@ impl Parser<'_, '_> {
             "break" | "continue" => {
                 let is_break = word == "break";
                 self.advance();
-                if if is_break { self.breaks } else { self.loops } == 0 {
+                let around = if is_break { self.breaks } else { self.loops };
+                if around == 0 {
                     self.report.error(start, "this is inside of no loop");
                 }
                 self.end()?;
