@@ -424,10 +424,10 @@ impl Picture<'_> {
             role: if is_root && side == Role::Plain { Role::Alarm } else { side },
             mark: self.mark(i),
             is_selected: self.is_selected(i),
-            is_faint: false,
             place,
             parent: parent.map(|parent| self.forest.key(parent)),
             remark,
+            ..Node::default()
         }
     }
 
