@@ -5,6 +5,7 @@
 //! long series of queries this keeps the formulae of other queries out of the way.
 
 use super::Solver;
+use super::arithmetic::Atom;
 use super::assign::Truth;
 use super::literal::{Lit, Var};
 
@@ -61,11 +62,24 @@ impl Solver {
             match (needed, self.phases[var.index()]) {
                 ([false, false], _) => self.disjunctions.passed.push(var),
                 // As it was last time; at first, so that it helps.
-                (_, Some(phase)) => return Some(var.literal(!phase)),
-                ([positive, _], None) => return Some(var.literal(!positive)),
+                (_, Some(phase)) => return Some(self.middle(var).unwrap_or(var.literal(!phase))),
+                ([positive, _], None) => {
+                    return Some(self.middle(var).unwrap_or(var.literal(!positive)));
+                }
             }
         }
         None
+    }
+
+    /// The middle of the open bounds on what the variable bounds, if they are many: what follows from a
+    /// bound follows from all beyond it, so of n bounds log n are decided and not all.
+    fn middle(&self, var: Var) -> Option<Lit> {
+        let [Atom::AtMost(column, _) | Atom::AtLeast(column, _), _] = self.atoms[var.index()].as_ref()?
+        else {
+            return None;
+        };
+        let literal = self.arithmetic.middle(*column)?;
+        (self.truth(literal) == Truth::Open).then_some(literal)
     }
 
     /// Is the literal part of a true disjunction without a true disjunct?

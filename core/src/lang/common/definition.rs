@@ -46,6 +46,20 @@ impl DefinedVariable {
         }
     }
 
+    /// What follows for a choice between two numbers, whatever its condition is: bounds from below and above.
+    /// With them, sums of many choices are refuted before all are made.
+    pub(in crate::lang) fn range(&self, arena: &mut Arena) -> Option<Formula> {
+        let Meaning::Choice { then, otherwise, .. } = &self.meaning else { return None };
+        if !then.is_constant() || !otherwise.is_constant() {
+            return None;
+        }
+        let (one, other) = (then.constant_part(), otherwise.constant_part());
+        let variable = LinearTerm::symbol(self.symbol);
+        let least = arena.at_most(&LinearTerm::constant(one.min(other).clone()), &variable);
+        let greatest = arena.at_most(&variable, &LinearTerm::constant(one.max(other).clone()));
+        Some(arena.and([least, greatest]))
+    }
+
     /// Gives the variable its value, from the values of the others.
     pub fn extend(&self, arena: &Arena, valuation: &mut Valuation) {
         let value = match &self.meaning {

@@ -55,6 +55,9 @@ impl Elaborator<'_, '_> {
                 }
             }
             settled.push(definition.formula(&mut self.arena));
+            if !few && let Some(range) = definition.range(&mut self.arena) {
+                settled.push(range);
+            }
         }
         self.arena.and(settled)
     }

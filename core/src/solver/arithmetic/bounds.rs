@@ -39,7 +39,20 @@ pub(super) struct Bound {
     pub(super) equation: bool,
 }
 
+/// Fewer bounds than this are decided one by one.
+const MANY_BOUNDS: usize = 32;
+
 impl Arithmetic {
+    /// The middle one of the literals `column ≤ k` that the bounds in force leave open, if they are many.
+    pub(in crate::solver) fn middle(&self, column: Column) -> Option<Lit> {
+        let atoms = &self.at_most[column.index()];
+        let bound = |side| self.bound(column, side).map(|bound| &bound.value);
+        let from = bound(BoundSide::Lower).map_or(0, |low| atoms.partition_point(|(k, _)| k < low));
+        let to = bound(BoundSide::Upper).map_or(atoms.len(), |high| atoms.partition_point(|(k, _)| k < high));
+        let open = atoms.get(from..to)?;
+        (open.len() >= MANY_BOUNDS).then(|| open[open.len() / 2].1)
+    }
+
     #[inline]
     pub(super) fn bound(&self, column: Column, side: BoundSide) -> Option<&Bound> {
         match side {
