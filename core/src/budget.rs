@@ -47,6 +47,9 @@ impl fmt::Display for Exhausted {
     }
 }
 
+/// Where each argument of a relation symbol is looked at once, this many of them are one step.
+pub const ARGUMENTS_IN_A_STEP: u64 = 16;
+
 /// How many steps pass between two looks of the watch.
 pub const STEPS_BETWEEN_LOOKS: u64 = 1 << 12;
 

@@ -5,8 +5,10 @@ use hornbook::budget::Budget;
 use hornbook::engine::{Engine, Settings, Strategy, Verdict};
 use hornbook::guide::InterpolationAbstraction;
 use hornbook::horn::Pipeline;
+use hornbook::lang::smtlib::script;
 use hornbook::lang::{Language, Problem, Severity, parse, print};
-use hornbook_tests::bombs::{BOMBS, Bomb};
+use hornbook::script::{Options, run as run_script};
+use hornbook_tests::bombs::{BOMBS, Bomb, SCRIPTS};
 
 /// The smaller of the two sizes that are compared.
 const SIZE: usize = 16;
@@ -127,4 +129,48 @@ fn run(problem: Problem, settings: Settings) -> Result<(), String> {
         return Err(format!("{bytes} bytes of events"));
     }
     Ok(())
+}
+
+/// Which of n choices are made follows from one number: halving its range refutes them in log n rounds.
+#[test]
+fn sums_of_choices_are_decided_by_halving() {
+    let steps = |size: usize| {
+        let bomb = SCRIPTS.iter().find(|bomb| bomb.name == "an equation of ifs").unwrap();
+        let (mut script, _) = script::parse(&(bomb.text)(size));
+        let (mut budget, mut answer) = (Budget::unlimited(), String::new());
+        run_script(&mut script, Options::default(), &mut budget, |line| answer = line.to_owned());
+        assert_eq!(answer, "unsat", "{size} choices");
+        usize::try_from(budget.used()).unwrap()
+    };
+    let (small, large) = (steps(100), steps(400));
+    assert!(large < GROWTH * small, "{small} steps for 100 choices, {large} for 400");
+}
+
+/// Models whose clauses would be the product of what they have.
+#[test]
+fn models_that_multiply_are_refused() {
+    let list = |n: usize, part: &dyn Fn(usize) -> String| (0..n).map(part).collect::<Vec<_>>().join(" ");
+    let quantifiers = list(1_500, &|i| format!("forall x{i}. exists y{i}."));
+    let clauses = (0..1_500).map(|i| format!("(x{i} or y{i})")).collect::<Vec<_>>().join(" and ");
+    let transitions = list(2_000, &|i| format!("s -> t{i} {{ x0' = {i} }}"));
+    let variables = (0..2_000).map(|i| format!("x{i}")).collect::<Vec<_>>().join(", ");
+    let declarations = list(2_000, &|i| format!("int x{i};"));
+    let texts = [
+        (Language::Qbf, format!("{quantifiers} {clauses}")),
+        (Language::Nts, format!("nts a; main {{ {variables} : int; initial s; error e; {transitions} }}")),
+        (
+            Language::Program,
+            format!("void main() {{ {declarations} {} assert(x0 > 0); }}", "x1 = x0 + 1; ".repeat(2_000)),
+        ),
+    ];
+    for (language, text) in texts {
+        let (problem, diagnostics) = parse(&text, language);
+        let errors: Vec<&str> = diagnostics
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .map(|d| d.message.as_str())
+            .collect();
+        assert!(errors.iter().any(|message| message.contains("arguments altogether")), "{errors:?}");
+        assert!(problem.arguments() < 1_000, "{language:?}: {}", problem.arguments());
+    }
 }

@@ -210,7 +210,9 @@ fn use_patience(state: &UseReducerHandle<State>) {
             move || drop(timeouts)
         }
     });
-    use_effect_with(state.link_run(), move |run| {
+    // A run that tells of its steps is ended by their number; patience is for one that tells nothing.
+    let told: usize = state.runs.iter().flatten().map(|run| run.log.len()).sum();
+    use_effect_with((state.link_run(), told), move |(run, _)| {
         let timeout = run.map(|run| {
             Timeout::new(LINK_PATIENCE_IN_MILLISECONDS, move || {
                 dispatcher.dispatch(Action::LinkRunIsTooSlow(run));

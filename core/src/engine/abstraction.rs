@@ -11,6 +11,7 @@
 //! ```
 
 use super::{PredicateId, Predicates};
+use crate::budget::{ARGUMENTS_IN_A_STEP, Exhausted};
 use crate::formula::{Arena, Formula, Valuation};
 use crate::horn::{ClauseSystem, SystemClauseId};
 use crate::solver::{Answer, Budget, Solver, Unknown};
@@ -49,14 +50,21 @@ struct Live {
 }
 
 impl Abstraction {
-    pub(super) fn new(arena: &mut Arena, system: &ClauseSystem) -> Abstraction {
-        let constraints: Vec<Formula> = system.clauses().iter().map(|c| c.constraint).collect();
-        let clauses = constraints.into_iter().map(|constraint| {
+    pub(super) fn new(
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        budget: &mut Budget,
+    ) -> Result<Abstraction, Exhausted> {
+        let mut clauses = Vec::with_capacity(system.clauses().len());
+        for clause in system.clauses() {
+            let atoms = clause.body.iter().chain(&clause.head);
+            let arguments: usize = atoms.map(|atom| atom.arguments.len()).sum();
+            budget.take(arguments as u64 / ARGUMENTS_IN_A_STEP)?;
             let mut live = Live::default();
-            live.solver.assert(arena, constraint);
-            live
-        });
-        Abstraction { clauses: clauses.collect(), checks: 0 }
+            live.solver.assert(arena, clause.constraint);
+            clauses.push(live);
+        }
+        Ok(Abstraction { clauses, checks: 0 })
     }
 
     /// The candidates that hold in the head whenever the predicates of the body do; `None` if those

@@ -20,7 +20,7 @@ use super::{
     Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
     StopReason, Stopped, Verdict, Worklist, certify, chooser, growth,
 };
-use crate::budget::Work;
+use crate::budget::{Exhausted, Work};
 use crate::formula::Arena;
 use crate::horn::{ClauseSystem, Pass, Prepared, WayBack};
 use crate::lang::Problem;
@@ -84,14 +84,19 @@ impl Engine {
     ) -> Engine {
         let before = budget.account();
         let run = |budget: &mut Budget| settings.pipeline_for(&problem).run(&problem, budget);
-        let (prepared, phase) = match budget.on(Work::Preparing, run) {
-            Ok(prepared) => (prepared, Phase::Start),
-            Err(_) => (Prepared::as_typed(&problem), Phase::Prepare),
+        let prepared = budget.on(Work::Preparing, |budget| {
+            let mut prepared = run(budget)?;
+            let abstraction = Abstraction::new(&mut prepared.arena, &prepared.system, budget)?;
+            Ok::<_, Exhausted>((prepared, abstraction))
+        });
+        let (prepared, abstraction, phase) = match prepared {
+            Ok((prepared, abstraction)) => (prepared, abstraction, Phase::Start),
+            Err(_) => (Prepared::as_typed(&problem), Abstraction::default(), Phase::Prepare),
         };
-        let Prepared { mut arena, system, way_back } = prepared;
+        let Prepared { arena, system, way_back } = prepared;
         Engine {
             predicates: Predicates::new(&system),
-            abstraction: Abstraction::new(&mut arena, &system),
+            abstraction,
             worklist: Worklist::new(&system, &settings),
             accelerator: Accelerator::default(),
             guide: None,
@@ -301,8 +306,8 @@ impl Engine {
     fn prepare(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
         let Prepared { mut arena, system, way_back } =
             self.settings.pipeline_for(&self.problem).run(&self.problem, budget)?;
+        self.abstraction = Abstraction::new(&mut arena, &system, budget)?;
         self.predicates = Predicates::new(&system);
-        self.abstraction = Abstraction::new(&mut arena, &system);
         self.worklist = Worklist::new(&system, &self.settings);
         self.graph = Graph::default();
         self.guide = None;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::guide::InterpolationAbstraction;
-use crate::horn::{ClauseSystem, Dependence, Pass, Pipeline};
+use crate::horn::{Dependence, Pass, Pipeline};
 use crate::interpolate::Policy;
 use crate::lang::Problem;
 use crate::settings::{AS_TYPED, Acceleration, Preprocessing, RunSettings, Strategy};
@@ -75,11 +75,11 @@ impl Settings {
     /// What is done to the clauses of a problem first. If they are to be solved by the method of their
     /// fragment, nothing, so that this is the fragment of the user's clauses.
     pub fn pipeline_for(&self, problem: &Problem) -> Pipeline {
-        if self.strategy == Strategy::Auto && !self.pipeline.passes.is_empty() {
-            let (system, _) = ClauseSystem::from_problem(&mut problem.arena.clone(), problem);
-            if Dependence::of(&system).topological_order().is_ok() {
-                return Pipeline::none();
-            }
+        if self.strategy == Strategy::Auto
+            && !self.pipeline.passes.is_empty()
+            && Dependence::of_problem(problem).topological_order().is_ok()
+        {
+            return Pipeline::none();
         }
         let mut pipeline = self.pipeline.clone();
         if problem.clauses.len() <= self.as_typed {

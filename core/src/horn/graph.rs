@@ -5,6 +5,7 @@
 //! a copy of those, by number.
 
 use super::{ClauseSystem, Number, SystemClauseId, SystemRelationId};
+use crate::lang::{Application, Problem};
 use serde::{Deserialize, Serialize};
 
 /// Heads and bodies of a system, or of an expansion with its copies, and who depends on whom.
@@ -32,6 +33,14 @@ impl Dependence {
         let bodies =
             system.clauses().iter().map(|c| c.body.iter().map(|atom| atom.relation).collect()).collect();
         Dependence::new(system.relations().len(), heads, bodies)
+    }
+
+    /// That of the system that a problem becomes, clause by clause.
+    pub fn of_problem(problem: &Problem) -> Dependence {
+        let number = |atom: &Application| SystemRelationId::at(atom.relation.index());
+        let heads = problem.clauses.iter().map(|clause| clause.head.as_ref().map(number)).collect();
+        let bodies = problem.clauses.iter().map(|c| c.body.iter().map(number).collect()).collect();
+        Dependence::new(problem.relations.len(), heads, bodies)
     }
 }
 

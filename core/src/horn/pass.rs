@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Assignment, ClauseSystem, Normalisation, SystemDerivation};
 use super::{accelerate, constants, inline, merge, simplify, unreachable, unused};
-use crate::budget::{Allowance, Budget, Exhausted};
+use crate::budget::{ARGUMENTS_IN_A_STEP, Allowance, Budget, Exhausted};
 use crate::formula::{Arena, Symbol};
 use crate::lang::{self, Problem, Solution};
 use crate::solver::Unknown;
@@ -146,6 +146,7 @@ impl Pipeline {
     /// Runs the passes with at most [`PREPARATION_STEPS`] steps, so that the result depends on the problem
     /// alone; an error if the budget ends before that.
     pub fn run(&self, problem: &Problem, budget: &mut Budget) -> Result<Prepared, Exhausted> {
+        budget.take(problem.arguments() / ARGUMENTS_IN_A_STEP)?;
         let mut allowance = Allowance::of(PREPARATION_STEPS);
         let mut arena = problem.arena.clone();
         let (mut system, normalisation) = ClauseSystem::from_problem(&mut arena, problem);

@@ -63,7 +63,7 @@ pub fn read(text: &str, encoding: Encoding, budget: &mut Budget) -> (System, Vec
     } else {
         parser::parse(text, &mut report)
     };
-    let is_sound = report.errors() == 0;
+    let is_sound = report.errors() == 0 && report.affords_arguments(nts.arguments(), end);
     let system = System::of(if is_sound { nts } else { Nts::default() }, encoding);
     (system, report.finish(end))
 }

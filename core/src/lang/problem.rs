@@ -213,6 +213,12 @@ pub struct Problem {
 pub const COMPLEMENT: char = '¬';
 
 impl Problem {
+    /// How many arguments the relation symbols have in all clauses together.
+    pub fn arguments(&self) -> u64 {
+        let atoms = self.clauses.iter().flat_map(|clause| clause.body.iter().chain(&clause.head));
+        atoms.map(|atom| atom.arguments.len() as u64).sum()
+    }
+
     /// What the text calls a relation symbol, or the one that it is the complement of.
     pub fn typed_name(&self, relation: RelId) -> &str {
         let name = self[relation].name.as_str();

@@ -80,7 +80,7 @@ pub fn read(text: &str, encoding: Encoding, budget: &mut Budget) -> (ProgramMode
         if report.errors() == 0 {
             nts = translate::translate(text, &program, &mut report);
         }
-        if report.errors() > 0 {
+        if report.errors() > 0 || !report.affords_arguments(nts.arguments(), end) {
             nts = Nts::default();
         }
     }

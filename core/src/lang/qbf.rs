@@ -94,6 +94,14 @@ pub struct Qbf {
 }
 
 impl Qbf {
+    /// How many arguments the relation symbols have in all clauses together.
+    fn arguments(&self) -> u64 {
+        let literals: usize = self.clauses.iter().map(|clause| clause.literals.len()).sum();
+        let (variables, clauses) = (self.variables.len() as u64, self.clauses.len() as u64);
+        // The quantifiers have up to three atoms each, with half of the variables on average.
+        variables * (3 * literals as u64 + clauses + 1) + 3 * variables * variables / 2
+    }
+
     /// Do all clauses hold under values for all variables?
     pub fn matrix(&self, values: &[bool]) -> bool {
         let holds = |literal: &Literal| values.get(literal.variable) == Some(&literal.is_positive);
@@ -114,7 +122,11 @@ pub fn read(text: &str, budget: &mut Budget) -> (Qbf, Vec<Diagnostic>) {
     } else {
         formula::read(text, &mut report)
     };
-    (qbf, report.finish(end))
+    if report.affords_arguments(qbf.arguments(), end) {
+        (qbf, report.finish(end))
+    } else {
+        (Qbf::default(), report.finish(end))
+    }
 }
 
 impl Model for QbfProblem {

@@ -48,11 +48,17 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     for head in heads {
         if let Err(reason) = tell(&mut answer, &mut arena, &system, head, &mut budget) {
             complain(reason);
-            break;
+            return answer.finish(ExitCode::from(STOPPED));
         }
     }
     answer.finish(ExitCode::SUCCESS)
 }
+
+/// The exit code when a limit has ended the work.
+const STOPPED: u8 = 3;
+
+/// At most this many clauses are listed in one line.
+const LISTED: usize = 50;
 
 /// The loops of one relation symbol.
 fn tell(
@@ -63,6 +69,8 @@ fn tell(
     budget: &mut Budget,
 ) -> Result<(), Unknown> {
     let name = printable(&system[head].name).into_owned();
+    // All clauses are looked at for cycles.
+    budget.take(system.clauses().len() as u64)?;
     let Cycles { cycles, forks, is_cut } = cycles(system, head);
     for clauses in cycles {
         answer.line(format_args!("{name}: {}", numbers(&clauses)));
@@ -94,7 +102,11 @@ fn tell(
 }
 
 fn numbers(clauses: &[SystemClauseId]) -> String {
-    let numbers: Vec<String> = clauses.iter().map(|c| c.number().to_string()).collect();
+    let numbers: Vec<String> = clauses.iter().take(LISTED).map(|c| c.number().to_string()).collect();
     let word = if clauses.len() == 1 { "clause" } else { "clauses" };
-    format!("{word} {}", numbers.join(", "))
+    let rest = match clauses.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{word} {}{rest}", numbers.join(", "))
 }

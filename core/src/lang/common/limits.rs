@@ -15,6 +15,10 @@ pub const DIAGNOSTIC_LIMIT: usize = 500;
 pub const WORK_LIMIT: u64 = 20_000_000;
 pub const WORK_LIMIT_PER_BYTE: u64 = 10;
 
+/// The clauses of a model may have this many arguments of relation symbols altogether. Each state of a model
+/// has all of its variables, so they are as many as the product of the two.
+pub const ARGUMENT_LIMIT: u64 = 2_000_000;
+
 /// What one formula costs that is built anew, in steps: hashing it and keeping it with its negation.
 pub const FORMULA_COST: u64 = 25;
 

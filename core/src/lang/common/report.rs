@@ -1,7 +1,9 @@
 //! Collecting diagnostics, in the order of the text, up to a limit; and the account of the work that a text
 //! causes.
 
-use super::limits::{DIAGNOSTIC_LIMIT, SPELLING_LIMIT, TEXT_LIMIT, WORK_LIMIT, WORK_LIMIT_PER_BYTE};
+use super::limits::{
+    ARGUMENT_LIMIT, DIAGNOSTIC_LIMIT, SPELLING_LIMIT, TEXT_LIMIT, WORK_LIMIT, WORK_LIMIT_PER_BYTE,
+};
 use super::nearest::nearest;
 use crate::budget::{Budget, Exhausted};
 use crate::lang::{Diagnostic, Severity, Span};
@@ -96,6 +98,20 @@ impl<'r> Report<'r> {
             }
         }
         !self.exhausted
+    }
+
+    /// Pays for the clauses of a model before they are made; `false` when they would have too many arguments,
+    /// which is reported.
+    pub(in crate::lang) fn affords_arguments(&mut self, count: u64, span: Span) -> bool {
+        if count > ARGUMENT_LIMIT {
+            self.hinted(
+                span,
+                format!("the model is too large: its clauses would have {count} arguments altogether"),
+                format!("up to {ARGUMENT_LIMIT} are possible; each clause has all variables of the model"),
+            );
+            return false;
+        }
+        self.spend(count, span)
     }
 
     pub(in crate::lang) fn is_exhausted(&self) -> bool {

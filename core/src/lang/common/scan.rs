@@ -55,6 +55,69 @@ pub(in crate::lang) fn tokens(text: &str, primes: bool, report: &mut Report) -> 
     scanner.tokens
 }
 
+/// A parser's place among the tokens of a text, of which the last is the end.
+pub(in crate::lang) trait Cursor {
+    fn text(&self) -> &str;
+    fn tokens(&self) -> &[Token];
+    fn position(&self) -> usize;
+    fn go_to(&mut self, position: usize);
+
+    fn peek(&self) -> &Token {
+        self.ahead(0)
+    }
+
+    fn ahead(&self, distance: usize) -> &Token {
+        &self.tokens()[(self.position() + distance).min(self.tokens().len() - 1)]
+    }
+
+    fn advance(&mut self) -> Span {
+        let span = self.peek().span;
+        self.go_to((self.position() + 1).min(self.tokens().len() - 1));
+        span
+    }
+
+    fn text_of(&self, span: Span) -> &str {
+        &self.text()[span.start as usize..span.end as usize]
+    }
+
+    fn word_at(&self, distance: usize) -> Option<&str> {
+        let token = self.ahead(distance);
+        matches!(token.kind, TokenKind::Word).then(|| self.text_of(token.span))
+    }
+
+    fn word(&self) -> Option<&str> {
+        self.word_at(0)
+    }
+
+    fn is_end(&self) -> bool {
+        self.peek().kind == TokenKind::End
+    }
+
+    fn accept(&mut self, sign: &str) -> bool {
+        let found = self.peek().is(sign);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn accept_word(&mut self, word: &str) -> bool {
+        let found = self.word() == Some(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// What is there, for messages.
+    fn found(&self) -> String {
+        match self.peek().kind {
+            TokenKind::End => "the end of the text".to_owned(),
+            _ => format!("`{}`", super::shortened(self.text_of(self.peek().span))),
+        }
+    }
+}
+
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
@@ -73,7 +136,6 @@ impl Scanner<'_> {
     fn run(&mut self, primes: bool, report: &mut Report) {
         while let Some(first) = self.text[self.at..].chars().next() {
             let rest = &self.text[self.at..];
-            let line = rest.find('\n').unwrap_or(rest.len());
             match first {
                 '\n' => {
                     self.at += 1;
@@ -82,13 +144,13 @@ impl Scanner<'_> {
                 c if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
                 '#' if self.is_first => {
                     // A line that ends in a backslash goes on.
-                    let mut length = line;
+                    let mut length = length_of_line(rest);
                     while rest[..length].trim_end().ends_with('\\') && length < rest.len() {
                         length += 1 + rest[length + 1..].find('\n').unwrap_or(rest.len() - length - 1);
                     }
                     self.push(TokenKind::Directive, length);
                 }
-                '/' if rest.starts_with("//") => self.at += line,
+                '/' if rest.starts_with("//") => self.at += length_of_line(rest),
                 '/' if rest.starts_with("/*") => {
                     if let Some(end) = rest[2..].find("*/") {
                         self.is_first |= rest[..end + 2].contains('\n');
@@ -105,6 +167,7 @@ impl Scanner<'_> {
                     self.push(TokenKind::Number(Int::from(i64::from(code))), length);
                 }
                 '"' => {
+                    let line = length_of_line(rest);
                     let end = rest[1..line].find('"').map_or(line, |end| end + 2);
                     self.push(TokenKind::Quoted, end);
                 }
@@ -163,6 +226,11 @@ impl Scanner<'_> {
         });
         self.push(TokenKind::Number(value), length);
     }
+}
+
+/// How long the rest of the line is. Not to be asked for each token: lines may be as long as the text.
+fn length_of_line(rest: &str) -> usize {
+    rest.find('\n').unwrap_or(rest.len())
 }
 
 fn based(digits: &str, base: u32) -> Option<Int> {

@@ -12,7 +12,7 @@ use super::parser::{Failed, Parser};
 use crate::formula::{Formula, LinearTerm, Sort};
 use crate::lang::Span;
 use crate::lang::common::limits::NESTING_LIMIT;
-use crate::lang::common::scan::TokenKind;
+use crate::lang::common::scan::{Cursor, TokenKind};
 use crate::lang::common::sum::Sum;
 use crate::num::Int;
 

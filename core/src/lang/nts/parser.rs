@@ -14,7 +14,7 @@ use super::expression::Value;
 use super::system::{Action, Nts, Procedure, Relation, State, Transition, Variable};
 use crate::formula::{Formula, LinearTerm, Sort, Substitution, Symbol};
 use crate::lang::common::report::Report;
-use crate::lang::common::scan::{Token, TokenKind, tokens};
+use crate::lang::common::scan::{Cursor, Token, TokenKind, tokens};
 use crate::lang::common::shortened;
 use crate::lang::{Argument, Diagnostic, Span};
 
@@ -67,55 +67,28 @@ pub(super) fn parse(text: &str, report: &mut Report) -> Nts {
     parser.nts
 }
 
+impl Cursor for Parser<'_, '_> {
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    fn position(&self) -> usize {
+        self.position
+    }
+
+    fn go_to(&mut self, position: usize) {
+        self.position = position;
+    }
+}
+
 impl Parser<'_, '_> {
-    pub(super) fn peek(&self) -> &Token {
-        &self.tokens[self.position]
-    }
-
-    pub(super) fn ahead(&self, distance: usize) -> &Token {
-        &self.tokens[(self.position + distance).min(self.tokens.len() - 1)]
-    }
-
-    pub(super) fn advance(&mut self) -> Span {
-        let span = self.peek().span;
-        self.position = (self.position + 1).min(self.tokens.len() - 1);
-        span
-    }
-
-    pub(super) fn text_of(&self, span: Span) -> &str {
-        &self.text[span.start as usize..span.end as usize]
-    }
-
-    pub(super) fn word(&self) -> Option<&str> {
-        matches!(self.peek().kind, TokenKind::Word).then(|| self.text_of(self.peek().span))
-    }
-
-    pub(super) fn is_end(&self) -> bool {
-        self.peek().kind == TokenKind::End
-    }
-
-    pub(super) fn accept(&mut self, sign: &str) -> bool {
-        let found = self.peek().is(sign);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    fn accept_word(&mut self, word: &str) -> bool {
-        let found = self.word() == Some(word);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
     pub(super) fn unexpected(&mut self, wanted: &str) -> Failed {
         let span = self.peek().span;
-        let found = match self.peek().kind {
-            TokenKind::End => "the end of the text".to_owned(),
-            _ => format!("`{}`", shortened(self.text_of(span))),
-        };
+        let found = self.found();
         self.report.error(span, format!("expected {wanted}, found {found}"));
         Failed
     }

@@ -131,6 +131,15 @@ impl Nts {
         }
     }
 
+    /// About how many arguments the relation symbols have in all clauses together: those of the state before
+    /// each transition and after it, with the variables now and those at the start that have changed since.
+    pub(in crate::lang) fn arguments(&self) -> u64 {
+        let of = |(p, procedure): (usize, &Procedure)| {
+            4 * (self.variable_count(p) as u64).saturating_mul(procedure.transitions.len() as u64)
+        };
+        self.procedures.iter().enumerate().map(of).fold(0, u64::saturating_add)
+    }
+
     /// How many variables a procedure sees.
     pub fn variable_count(&self, procedure: usize) -> usize {
         self.globals.len() + self.procedures[procedure].variables.len()

@@ -36,6 +36,10 @@ pub(super) fn encode(net: &Net, end: Span, report: &mut Report) -> Problem {
     if !report.spend(cost, span) {
         return problem;
     }
+    let clauses = 1 + net.actions.len() as u64;
+    if !report.affords_arguments(2 * clauses * symbols.len() as u64, span) {
+        return problem;
+    }
     let plain: Vec<Argument> = symbols.iter().map(|s| Argument::Int(LinearTerm::symbol(*s))).collect();
     let initial = net.initial.iter().enumerate();
     let parts: Vec<Formula> =

@@ -9,7 +9,7 @@ use super::syntax::{Comparison, Expr, ExprKind};
 use crate::formula::Sort;
 use crate::lang::Span;
 use crate::lang::common::limits::NESTING_LIMIT;
-use crate::lang::common::scan::TokenKind;
+use crate::lang::common::scan::{Cursor, TokenKind};
 use crate::lang::common::shortened;
 use crate::num::Int;
 

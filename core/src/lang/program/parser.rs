@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::syntax::{Program, ProgramProcedure, Statement, VariableInfo};
 use crate::formula::Sort;
 use crate::lang::common::report::Report;
-use crate::lang::common::scan::{Token, TokenKind, tokens};
+use crate::lang::common::scan::{Cursor, Token, TokenKind, tokens};
 use crate::lang::common::shortened;
 use crate::lang::{Diagnostic, Span};
 use crate::num::Int;
@@ -153,56 +153,27 @@ impl<'a, 'r> Parser<'a, 'r> {
     }
 }
 
+impl Cursor for Parser<'_, '_> {
+    fn text(&self) -> &str {
+        self.text
+    }
+
+    fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    fn position(&self) -> usize {
+        self.position
+    }
+
+    fn go_to(&mut self, position: usize) {
+        self.position = position;
+    }
+}
+
 impl Parser<'_, '_> {
-    pub(super) fn peek(&self) -> &Token {
-        &self.tokens[self.position]
-    }
-
-    pub(super) fn ahead(&self, distance: usize) -> &Token {
-        &self.tokens[(self.position + distance).min(self.tokens.len() - 1)]
-    }
-
     pub(super) fn token(&self, position: usize) -> &Token {
         &self.tokens[position]
-    }
-
-    pub(super) fn advance(&mut self) -> Span {
-        let span = self.peek().span;
-        self.position = (self.position + 1).min(self.tokens.len() - 1);
-        span
-    }
-
-    pub(super) fn text_of(&self, span: Span) -> &str {
-        &self.text[span.start as usize..span.end as usize]
-    }
-
-    pub(super) fn word_at(&self, distance: usize) -> Option<&str> {
-        let token = self.ahead(distance);
-        matches!(token.kind, TokenKind::Word).then(|| self.text_of(token.span))
-    }
-
-    pub(super) fn word(&self) -> Option<&str> {
-        self.word_at(0)
-    }
-
-    pub(super) fn is_end(&self) -> bool {
-        self.peek().kind == TokenKind::End
-    }
-
-    pub(super) fn accept(&mut self, sign: &str) -> bool {
-        let found = self.peek().is(sign);
-        if found {
-            self.advance();
-        }
-        found
-    }
-
-    pub(super) fn accept_word(&mut self, word: &str) -> bool {
-        let found = self.word() == Some(word);
-        if found {
-            self.advance();
-        }
-        found
     }
 
     pub(super) fn unexpected(&mut self, wanted: &str) -> Failed {
@@ -211,10 +182,7 @@ impl Parser<'_, '_> {
         if let Some((_, what)) = REFUSED.iter().find(|(refused, _)| *refused == word) {
             return self.refuse(span, what);
         }
-        let found = match self.peek().kind {
-            TokenKind::End => "the end of the text".to_owned(),
-            _ => format!("`{}`", shortened(&word)),
-        };
+        let found = self.found();
         self.report.error(span, format!("expected {wanted}, found {found}"));
         Failed
     }

@@ -13,7 +13,7 @@ use crate::budget::Budget;
 use crate::formula::Sort;
 use crate::lang::Span;
 use crate::lang::common::report::Report;
-use crate::lang::common::scan::{Token, TokenKind, tokens};
+use crate::lang::common::scan::{Cursor, Token, TokenKind, tokens};
 use crate::num::Int;
 
 /// At most this many steps of work for the number that a macro names.

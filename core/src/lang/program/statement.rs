@@ -10,7 +10,7 @@ use super::parser::{Failed, Parsed, Parser, Type};
 use super::syntax::{Case, Comparison, Expr, ExprKind, Statement, StatementKind};
 use crate::formula::Sort;
 use crate::lang::common::limits::NESTING_LIMIT;
-use crate::lang::common::scan::TokenKind;
+use crate::lang::common::scan::{Cursor, TokenKind};
 use crate::lang::common::shortened;
 use crate::lang::{Diagnostic, Span};
 use crate::num::Int;

@@ -16,6 +16,9 @@ use super::value::{Entity, Resolver, Scope};
 use crate::lang::common::report::Report;
 use crate::lang::{Diagnostic, Span};
 
+/// When a location is looked for, this many others are one step.
+const LOCATIONS_IN_A_STEP: u64 = 16;
+
 /// At most this many automata, and this many edges of one after selections are written out.
 pub(super) const AUTOMATA_LIMIT: usize = 500;
 pub(super) const EDGE_LIMIT: usize = 20_000;
@@ -456,6 +459,9 @@ impl<'r> Builder<'_, 'r> {
         }
         let mut locations: Vec<Location> = Vec::new();
         for location in &process.locations {
+            if !self.looks_for_location(process, &location.name) {
+                break;
+            }
             if locations.iter().any(|other| other.name == location.name.text) {
                 self.report.error(location.name.span, format!("`{}` is declared twice", location.name.text));
             }
@@ -503,7 +509,15 @@ impl<'r> Builder<'_, 'r> {
         }
     }
 
+    /// Pays for a look at all locations.
+    fn looks_for_location(&mut self, process: &Process, name: &Name) -> bool {
+        self.report.spend(1 + process.locations.len() as u64 / LOCATIONS_IN_A_STEP, name.span)
+    }
+
     fn location(&mut self, process: &Process, name: &Name) -> Option<usize> {
+        if !self.looks_for_location(process, name) {
+            return None;
+        }
         let found = process.locations.iter().position(|location| location.id == name.text);
         if found.is_none() {
             let known: Vec<&str> = process.locations.iter().map(|location| location.id.as_str()).collect();

@@ -182,15 +182,7 @@ impl Parser<'_, '_> {
                 let name = self.name("the name of a location, a clock or a variable")?;
                 Node::Member(Box::new(whole), name)
             } else if self.accept("(") {
-                let mut arguments = Vec::new();
-                while !self.is(")") {
-                    arguments.push(self.expression()?);
-                    if !self.accept(",") {
-                        break;
-                    }
-                }
-                self.expect(")")?;
-                Node::Call(Box::new(whole), arguments)
+                Node::Call(Box::new(whole), self.arguments()?)
             } else if self.is("'") {
                 let span = self.span();
                 self.report

@@ -18,7 +18,7 @@ pub(super) struct State {
 /// Something that happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Move {
-    /// So many ticks pass.
+    /// This many ticks pass.
     Delay(i64),
     Edge(AutomatonId, usize),
     Together(Pair),

@@ -215,11 +215,8 @@ impl<'a, 'r> Parser<'a, 'r> {
         matches!(self.kind(), Kind::Word(_)) && matches!(next, Some(Kind::Sign("=" | ":=")))
     }
 
-    fn instantiation(&mut self, syntax: &mut Syntax) -> Option<()> {
-        let name = self.name("a name")?;
-        self.advance();
-        let of = self.name("the name of a process")?;
-        self.expect("(")?;
+    /// The arguments of a call, up to the closing parenthesis.
+    pub(super) fn arguments(&mut self) -> Option<Vec<Expression>> {
         let mut arguments = Vec::new();
         while !self.is(")") {
             arguments.push(self.expression()?);
@@ -228,6 +225,15 @@ impl<'a, 'r> Parser<'a, 'r> {
             }
         }
         self.expect(")")?;
+        Some(arguments)
+    }
+
+    fn instantiation(&mut self, syntax: &mut Syntax) -> Option<()> {
+        let name = self.name("a name")?;
+        self.advance();
+        let of = self.name("the name of a process")?;
+        self.expect("(")?;
+        let arguments = self.arguments()?;
         self.expect(";")?;
         syntax.instantiations.push(Instantiation { name, of, arguments });
         Some(())

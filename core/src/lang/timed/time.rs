@@ -5,7 +5,7 @@
 //! strict, one time unit has `u` ticks, where `u ≥ 1` is chosen at the start of a run and clocks count ticks:
 //! `x < 5` becomes `x < 5u`, which is linear because 5 is a constant. A finite run over the reals has one
 //! with rational delays, and so one whose delays are multiples of `1/u` for some `u`: nothing is lost, and
-//! nothing is gained. `docs/adr/0017-time-as-whole-numbers.md` has the proofs.
+//! nothing is gained. `docs/adr/0016-time-as-whole-numbers.md` has the proofs.
 
 use super::network::{Comparison, Condition, Network, Question, Update};
 use crate::lang::Span;
