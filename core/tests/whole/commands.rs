@@ -1,26 +1,15 @@
 //! The commands from outside: what they print and how they exit.
-#![cfg(feature = "cli")]
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
+
+use crate::support::{example, file};
 
 fn hornbook(arguments: &[&str]) -> (i32, String, String) {
     let Output { status, stdout, stderr } =
         Command::new(env!("CARGO_BIN_EXE_hornbook")).args(arguments).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (status.code().unwrap(), text(stdout), text(stderr))
-}
-
-fn example(name: &str) -> String {
-    format!("{}/../static/examples/{name}.horn", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// A file with this text, in a directory of the test's own.
-fn file(name: &str, text: &str) -> String {
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let path = directory.join(name);
-    std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
 }
 
 #[test]

@@ -1,12 +1,9 @@
 //! The SMT-LIB readers and printers, from outside: a corpus, random problems, damaged texts, and sheer size.
 
-mod damage;
-mod support;
-
-use damage::corpus;
+use crate::damage::{self, corpus};
+use crate::support::{Random, errors};
 use hornbook::formula::Sort;
 use hornbook::lang::{Severity, smtlib};
-use support::{Random, errors};
 
 #[test]
 fn the_corpus_is_read_and_survives_printing() {

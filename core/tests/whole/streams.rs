@@ -6,19 +6,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use crate::support::{example, file};
+
 /// The exit code when an answer could not be written.
 const NOT_WRITTEN: Option<i32> = Some(4);
-
-fn example(name: &str) -> String {
-    format!("{}/../static/examples/{name}.horn", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// A file with this text, in a directory of the test's own.
-fn file(name: &str, text: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
-}
 
 fn hornbook(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hornbook"));
@@ -32,7 +23,10 @@ fn calls() -> Vec<Vec<String>> {
         "(declare-fun x () Int) (assert (! (> x 1) :named a)) (assert (! (< x 0) :named b)) (check-sat)";
     let (script, solution) = (file("streams.smt2", script), file("streams.sol", "gcd(M, N, R) := true."));
     let gcd = example("gcd");
-    let calls: [&[&str]; 14] = [
+    let qbf = file("streams.qbf", "forall x. exists y. x <-> y");
+    let machine =
+        file("streams.turing", "turing\npower 1\ntape 0\nstart A\nhalt H\nA 0 -> H 1 R\nA 1 -> H 1 R\n");
+    let calls: [&[&str]; 18] = [
         &["--help"],
         &["--version"],
         &["solve", "--help"],
@@ -47,6 +41,10 @@ fn calls() -> Vec<Vec<String>> {
         &["solve", &gcd],
         &["solve", "--model", "--stats", &gcd],
         &["solve", "--json", &gcd],
+        &["accelerate", &gcd],
+        &["classify", "--growth", &gcd],
+        &["encode", "qbf", &qbf],
+        &["encode", "turing", &machine],
     ];
     calls.iter().map(|call| call.iter().map(|word| (*word).to_owned()).collect()).collect()
 }
