@@ -48,12 +48,6 @@ pub use solution::{SolutionError, Solved, definitions, negated_clause, solution,
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked<T>(T);
 
-impl<T> Checked<T> {
-    pub fn into_inner(self) -> T {
-        self.0
-    }
-}
-
 impl<T> Deref for Checked<T> {
     type Target = T;
 

@@ -55,10 +55,6 @@ impl<K, V> Map<K, V> {
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &mut V) -> bool) {
         self.entries.retain_mut(|(key, value)| keep(key, value));
     }
-
-    pub fn last_key_value(&self) -> Option<(&K, &V)> {
-        self.entries.last().map(|(key, value)| (key, value))
-    }
 }
 
 impl<K: Ord, V> Map<K, V> {

@@ -21,17 +21,6 @@ pub enum Preprocessing {
     Always,
 }
 
-impl Preprocessing {
-    /// Whether a problem with so many clauses is simplified first.
-    pub fn simplifies(self, clauses: usize) -> bool {
-        match self {
-            Preprocessing::Never => false,
-            Preprocessing::Large => clauses > AS_TYPED,
-            Preprocessing::Always => true,
-        }
-    }
-}
-
 const ORIGIN: &str = "Tamaki, Sato, ICLP 1984; Leuschel, Sørensen, LOPSTR 1996";
 
 impl Choice for Preprocessing {
@@ -68,13 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_large_problems_are_simplified_by_default() {
-        assert!(!Preprocessing::Large.simplifies(AS_TYPED) && Preprocessing::Large.simplifies(AS_TYPED + 1));
+    fn the_sentence_tells_the_number() {
         assert!(Preprocessing::Large.value().sentence.contains(&AS_TYPED.to_string()));
-        assert!(
-            Preprocessing::ALL
-                .iter()
-                .all(|choice| choice.simplifies(0) == (*choice == Preprocessing::Always))
-        );
     }
 }
