@@ -248,6 +248,22 @@ pub struct Edge {
     pub remark: String,
 }
 
+impl Edge {
+    /// An edge of an order, from the lower of two numbered nodes to the higher.
+    pub fn of_order(low: usize, high: usize, path: Path, remark: String) -> Edge {
+        let (tail, head) = (NodeKey::number(low), NodeKey::number(high));
+        Edge {
+            id: EdgeKey::Between(tail, head),
+            kind: EdgeKind::Order,
+            tails: vec![tail],
+            head,
+            paths: vec![path],
+            remark,
+            ..Edge::default()
+        }
+    }
+}
+
 /// What an edge says about the nodes it joins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EdgeKind {

@@ -10,7 +10,7 @@ use hornbook::recursion_free::{ExpansionSize, Placement, UnwindingPlace};
 
 use super::clauses::clause_of;
 use crate::draw::{
-    Edge, EdgeKey, EdgeKind, Layered, Line, LineKind, Node, NodeKey, Part, Role, Scene, box_size, joined,
+    Edge, EdgeKey, Layered, Line, LineKind, Node, NodeKey, Part, Role, Scene, box_size, joined,
     longest_chains, notation::Piece, notation::Style,
 };
 use crate::run::narrate::count;
@@ -83,16 +83,7 @@ pub fn scene(placement: &Placement, selected: usize) -> Scene {
         });
     }
     for ((low, high), path) in edges.iter().zip(paths) {
-        let (tail, head) = (NodeKey::number(*low), NodeKey::number(*high));
-        scene.edges.push(Edge {
-            id: EdgeKey::Between(tail, head),
-            kind: EdgeKind::Order,
-            tails: vec![tail],
-            head,
-            paths: vec![path],
-            remark: format!("contains {}", name(*low)),
-            ..Edge::default()
-        });
+        scene.edges.push(Edge::of_order(*low, *high, path, format!("contains {}", name(*low))));
     }
     scene.frame = scene.extent().grown(14.0);
     scene.legend = vec![

@@ -12,8 +12,8 @@ use hornbook::guide::{ElementText, Portrait, SearchStep, TemplateText};
 
 use crate::draw::notation::{self, Piece, Style};
 use crate::draw::{
-    Change, Edge, EdgeKey, EdgeKind, Layered, Line, LineKind, Mark, Node, NodeKey, Rect, Role, Scene,
-    box_size, broken, joined, longest_chains,
+    Change, Edge, Layered, Line, LineKind, Mark, Node, NodeKey, Rect, Role, Scene, box_size, broken, joined,
+    longest_chains,
 };
 
 const WIDEST: f64 = 190.0;
@@ -71,24 +71,8 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
         });
     }
     for ((low, high), path) in edges.into_iter().zip(paths) {
-        let (tail, head) = (NodeKey::number(low), NodeKey::number(high));
-        scene.edges.push(Edge {
-            id: EdgeKey::Between(tail, head),
-            kind: EdgeKind::Order,
-            tails: vec![tail],
-            head,
-            label: String::new(),
-            role: Role::Plain,
-            mark: None,
-            is_selected: false,
-            junction: None,
-            paths: vec![path],
-            remark: format!(
-                "abstracts more than {}",
-                notation::words(&set_text(&portrait.templates, &elements[low].templates))
-            ),
-            ..Edge::default()
-        });
+        let less = notation::words(&set_text(&portrait.templates, &elements[low].templates));
+        scene.edges.push(Edge::of_order(low, high, path, format!("abstracts more than {less}")));
     }
     // Marks come and go while the search is replayed, and find room in the margin.
     scene.frame = Rect::around(places).unwrap_or_default().grown(24.0);

@@ -6,8 +6,7 @@ use hornbook::interpolate::PointOrigin;
 
 use crate::draw::notation;
 use crate::draw::{
-    Edge, EdgeKey, EdgeKind, Layered, Line, LineKind, Node, NodeKey, Role, Scene, box_size, broken, joined,
-    longest_chains,
+    Edge, Layered, Line, LineKind, Node, NodeKey, Role, Scene, box_size, broken, joined, longest_chains,
 };
 
 /// Formulae are broken so that boxes are no wider, if possible.
@@ -39,22 +38,9 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
             ..Node::default()
         });
     }
-    for (k, (low, high)) in lattice.covers.iter().enumerate() {
-        let (tail, head) = (NodeKey::number(*low), NodeKey::number(*high));
-        scene.edges.push(Edge {
-            id: EdgeKey::Between(tail, head),
-            kind: EdgeKind::Order,
-            tails: vec![tail],
-            head,
-            label: String::new(),
-            role: Role::Plain,
-            mark: None,
-            is_selected: false,
-            junction: None,
-            paths: vec![paths[k].clone()],
-            remark: format!("follows from {}", notation::words(&lattice.points[*low].text)),
-            ..Edge::default()
-        });
+    for ((low, high), path) in lattice.covers.iter().zip(paths) {
+        let remark = format!("follows from {}", notation::words(&lattice.points[*low].text));
+        scene.edges.push(Edge::of_order(*low, *high, path, remark));
     }
     scene.frame = scene.extent().grown(14.0);
     if lattice.chosen.is_some() {

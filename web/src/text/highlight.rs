@@ -130,5 +130,13 @@ fn length_while(text: &str, condition: impl Fn(char) -> bool) -> usize {
     text.find(|c| !condition(c)).unwrap_or(text.len())
 }
 
+/// The colour and the length of a sign: one of several characters, an operator, or anything else.
+fn sign(rest: &str, first: char, long: &[&str], operators: &str) -> (Option<Kind>, usize) {
+    match long.iter().find(|sign| rest.starts_with(**sign)) {
+        Some(sign) => (Some(Kind::Operator), sign.len()),
+        None => (operators.contains(first).then_some(Kind::Operator), first.len_utf8()),
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Programs and transition systems, which look alike. Comments between `/*` and `*/` may span lines.
 
-use super::{Colouring, Kind, Opening, Piece, length_while};
+use super::{Colouring, Kind, Opening, Piece, length_while, sign};
 
 pub(super) const PROGRAMS: Colouring =
     Colouring { pieces: |line, opening| pieces(line, opening, &WORDS), openings };
@@ -112,10 +112,7 @@ fn pieces(line: &str, opening: Opening, words: &[&str]) -> Vec<Piece> {
                 };
                 (Some(kind), length)
             }
-            c => match LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-                Some(sign) => (Some(Kind::Operator), sign.len()),
-                None => ("=<>!+-*/%&|^~?:∧∨¬≤≥≠→".contains(c).then_some(Kind::Operator), c.len_utf8()),
-            },
+            c => sign(rest, c, &LONG_SIGNS, "=<>!+-*/%&|^~?:∧∨¬≤≥≠→"),
         };
         if let Some(kind) = kind {
             pieces.push(Piece { kind, range: at..at + length });

@@ -1,6 +1,6 @@
 //! Networks of timed automata, in XTA; XML files are coloured alike, tag by tag.
 
-use super::{Colouring, Kind, Piece, length_while};
+use super::{Colouring, Kind, Piece, length_while, sign};
 
 pub(super) const COLOURING: Colouring =
     Colouring { pieces: |line, _| pieces(line), openings: |_| Vec::new() };
@@ -69,10 +69,7 @@ fn pieces(line: &str) -> Vec<Piece> {
                 };
                 (Some(kind), length)
             }
-            c => match LONG_SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
-                Some(sign) => (Some(Kind::Operator), sign.len()),
-                None => ("=<>:+-*/%!?&|".contains(c).then_some(Kind::Operator), c.len_utf8()),
-            },
+            c => sign(rest, c, &LONG_SIGNS, "=<>:+-*/%!?&|"),
         };
         if let Some(kind) = kind {
             pieces.push(Piece { kind, range: at..at + length });
