@@ -23,6 +23,9 @@ pub type Outcome = Result<(), CmdError>;
 /// A test waits for several things, one after the other.
 const GUARD_OF_A_TEST: Duration = HANG_GUARD.saturating_mul(5);
 
+/// How often a browser is started before the test gives up.
+const ATTEMPTS: usize = 5;
+
 /// Which errors in the console are part of the test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Console {
@@ -49,8 +52,7 @@ pub fn measure<T: AsyncFnOnce(&mut Page) -> Outcome>(measurement: T) {
 
 fn run<T: AsyncFnOnce(&mut Page) -> Outcome>(base: &str, console: Console, guard: Duration, test: T) {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-    let driver = Driver::start();
-    let mut page = runtime.block_on(start(&driver, base));
+    let (_driver, mut page) = started(&runtime, base);
 
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let in_time = runtime.block_on(async { timeout(guard, test(&mut page)).await });
@@ -71,15 +73,27 @@ fn run<T: AsyncFnOnce(&mut Page) -> Outcome>(base: &str, console: Console, guard
     }
 }
 
-async fn start(driver: &Driver, base: &str) -> Page {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let server = Server::start(listener, dist(), base).expect("the server starts");
-    let client = ClientBuilder::new(HttpConnector::new())
-        .capabilities(driver.capabilities())
-        .connect(&driver.url())
-        .await
-        .expect("the browser starts");
-    Page::new(client, server, base)
+/// A driver with a browser. A driver gives its browser a minute to start, which a busy machine may need for
+/// other things; then another one is started.
+fn started(runtime: &Runtime, base: &str) -> (Driver, Page) {
+    let mut complaint = None;
+    for _ in 0..ATTEMPTS {
+        let driver = Driver::start();
+        let connected = runtime.block_on(
+            ClientBuilder::new(HttpConnector::new())
+                .capabilities(driver.capabilities())
+                .connect(&driver.url()),
+        );
+        match connected {
+            Ok(client) => {
+                let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+                let server = Server::start(listener, dist(), base).expect("the server starts");
+                return (driver, Page::new(client, server, base));
+            }
+            Err(error) => complaint = Some(error),
+        }
+    }
+    panic!("no browser starts: {complaint:?}");
 }
 
 fn is_unexpected(line: &str, console: Console) -> bool {
