@@ -6,6 +6,9 @@ use crate::lang::common::limits::TEXT_LIMIT;
 use crate::lang::common::report::{Report, end_of};
 use crate::lang::{Diagnostic, Span};
 
+/// At most this many cells are written at the start. They are one number, with as many binary digits.
+const MOST_CELLS: usize = 10_000;
+
 /// A machine can be run for two to the power of this many steps, and no more.
 pub const MOST_POWER: u32 = 64;
 
@@ -110,6 +113,10 @@ impl Reader<'_, '_> {
         for (word, span) in words {
             for cell in word.chars() {
                 match cell {
+                    '0' | '1' if self.machine.tape.len() == MOST_CELLS => {
+                        self.report.error(*span, format!("a tape has at most {MOST_CELLS} cells"));
+                        return;
+                    }
                     '0' | '1' => self.machine.tape.push(cell == '1'),
                     _ => {
                         self.report.error(*span, "a cell of the tape is 0 or 1");
