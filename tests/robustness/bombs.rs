@@ -142,8 +142,8 @@ fn sums_of_choices_are_decided_by_halving() {
         assert_eq!(answer, "unsat", "{size} choices");
         usize::try_from(budget.used()).unwrap()
     };
-    let (small, large) = (steps(100), steps(400));
-    assert!(large < GROWTH * small, "{small} steps for 100 choices, {large} for 400");
+    let (small, large) = (steps(200), steps(800));
+    assert!(large < GROWTH * small, "{small} steps for 200 choices, {large} for 800");
 }
 
 /// Models whose clauses would be the product of what they have.

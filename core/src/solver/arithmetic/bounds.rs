@@ -39,8 +39,9 @@ pub(super) struct Bound {
     pub(super) equation: bool,
 }
 
-/// Fewer bounds than this are decided one by one.
-const MANY_BOUNDS: usize = 32;
+/// Fewer bounds than this are decided one by one. Among the predicates of a run that goes on round by round
+/// there are dozens of bounds, and interpolants are simpler if the latest are decided first.
+const MANY_BOUNDS: usize = 128;
 
 impl Arithmetic {
     /// The middle one of the literals `column ≤ k` that the bounds in force leave open, if they are many.
