@@ -1,6 +1,10 @@
 //! Presenting: notes on a second window that follows, pictures that grow where there is room, and views on
 //! the pages of others.
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::thread;
+
 use fantoccini::error::CmdError;
 
 use crate::page::{HOME, Page, eventually};
@@ -25,6 +29,25 @@ async fn is_wide(page: &Page, view: &str) -> Result<bool, CmdError> {
         "const box = document.querySelector('.view-{view} .picture')?.getBBox(); return !!box && box.width > box.height"
     );
     Ok(page.script(&script).await? == true)
+}
+
+/// A host that has this one page, and says nothing of what may use what. It ends with the tests.
+fn host(html: String) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("it has an address");
+    let head =
+        format!("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: {}\r\n\r\n", html.len());
+    thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let answer = format!("{head}{html}");
+            // Browsers open connections that they may need, and say nothing on them.
+            thread::spawn(move || {
+                let asked = stream.read(&mut [0; 4096]);
+                asked.and_then(|_| stream.write_all(answer.as_bytes())).ok();
+            });
+        }
+    });
+    format!("http://{address}/")
 }
 
 #[test]
@@ -130,12 +153,11 @@ fn a_course_page_on_another_host_shows_a_view() {
     browse(async |page| {
         page.resize(1000, 800).await?;
         let home = page.address();
-        // Not of the origin of the page, and from no server that would have to say anything.
-        let course = format!(
-            "data:text/html,<!doctype html><html lang=en><title>A course</title><h1>A course</h1>\
+        let course = host(format!(
+            "<!doctype html><html lang=en><title>A course</title><h1>A course</h1>\
              <script defer src='{home}hornbook-view.js'></script>\
              <hornbook-view example=gcd step=6 views=tree height=420></hornbook-view>"
-        );
+        ));
         page.leave_for(&course).await?;
         page.find("//iframe").await?;
         page.enter_frame().await?;

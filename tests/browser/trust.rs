@@ -59,7 +59,10 @@ fn a_verdict_that_says_little_has_a_warning_beside_it() {
         page.open().await?;
         for (clauses, warning) in [
             ("count(X) :- X = 1.", "There is no query"),
-            ("count(X) :- X = 1, X = 2.\nfalse :- count(X), X > 5.", "never applies"),
+            (
+                "count(X) :- X = 0.\ncount(X) :- count(X), X = X + 1.\nfalse :- count(X), X > 5.",
+                "never applies",
+            ),
             ("count(X) :- X = 1.\nfalse :- other(X), count(X).", "can never be violated"),
         ] {
             page.write(clauses).await?;
@@ -88,7 +91,8 @@ fn a_reload_keeps_the_run_and_its_step() {
         })
         .await?;
         page.reload().await?;
-        eventually("it is there again", async || Ok(steps(page).await? == (step, last))).await?;
+        let standing = format!("{step} / {last}");
+        eventually("it is there again", async || Ok(text(page, ".line-count").await? == standing)).await?;
         page.status("Safe").await
     });
 }
@@ -103,7 +107,12 @@ fn a_run_that_was_stopped_goes_on() {
         let (_, before) = steps(page).await?;
         page.button("Continue").await?.click().await?;
         page.status("Running").await?;
-        eventually("it comes as far as it was", async || Ok(steps(page).await?.1 >= before)).await?;
+        eventually("it comes as far as it was", async || {
+            let standing = text(page, ".line-count").await?;
+            let last = standing.split('/').nth(1).and_then(|last| last.trim().parse::<usize>().ok());
+            Ok(last.is_some_and(|last| last >= before))
+        })
+        .await?;
         page.button("Stop").await?.click().await
     });
 }

@@ -43,12 +43,21 @@ pub struct Page {
     base: String,
     /// What the console has shown; the driver tells everything only once.
     console: Mutex<Vec<String>>,
+    /// Other hosts that were gone to, with a slash at their ends.
+    hosts: Mutex<Vec<String>>,
 }
 
 impl Page {
     pub fn new(client: Client, server: Server, base: &str) -> Self {
         let url = format!("http://{}{base}", server.address());
-        Self { client, server: Some(server), url, base: base.to_owned(), console: Mutex::default() }
+        Self {
+            client,
+            server: Some(server),
+            url,
+            base: base.to_owned(),
+            console: Mutex::default(),
+            hosts: Mutex::default(),
+        }
     }
 
     /// Opens the page and waits until it is there and its worker has answered.
@@ -87,8 +96,9 @@ impl Page {
         &self.url
     }
 
-    /// Goes to a page that is not ours.
+    /// Goes to a page that is not ours; what it asks of its own host is not our page's doing.
     pub async fn leave_for(&self, url: &str) -> Outcome {
+        self.hosts.lock().expect("nobody panics while holding it").push(url.to_owned());
         self.client.goto(url).await
     }
 
@@ -371,7 +381,12 @@ impl Page {
         // The browser's own pages, such as the empty tab it starts with, are not the page's doing.
         let is_local =
             |url: &String| ["data:", "blob:", "chrome:"].iter().any(|scheme| url.starts_with(scheme));
-        Ok(urls.into_iter().filter(|url| !url.starts_with(&origin) && !is_local(url)).collect())
+        let hosts = self.hosts.lock().expect("nobody panics while holding it");
+        let is_known = |url: &String| hosts.iter().any(|host| url.starts_with(host));
+        Ok(urls
+            .into_iter()
+            .filter(|url| !url.starts_with(&origin) && !is_local(url) && !is_known(url))
+            .collect())
     }
 
     pub async fn screenshot(&self) -> Result<Vec<u8>, CmdError> {

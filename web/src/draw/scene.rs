@@ -1,6 +1,7 @@
 //! What a picture shows, and where.
 
 use std::fmt;
+use std::rc::Rc;
 
 use hornbook::formula::{FormulaText, PieceKind};
 
@@ -51,8 +52,8 @@ pub struct Node {
     /// A short name, shown in a corner.
     pub tag: String,
     pub lines: Vec<Line>,
-    /// All there is to say, if the box has no room for it.
-    pub unabridged: Vec<Line>,
+    /// All there is to say, if the box has no room for it. It may be much, and is the same at many steps.
+    pub unabridged: Rc<[Line]>,
     pub shape: Shape,
     pub role: Role,
     pub mark: Option<Mark>,

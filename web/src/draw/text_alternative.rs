@@ -4,6 +4,9 @@ use super::notation::single_spaced;
 use super::{Edge, EdgeKind, Line, Mark, Node, NodeKey, Part, Scene, Shape};
 use hornbook::order::{Map, Set};
 
+/// Of a node that has more lines than this, what its box shows is told, unless it is selected.
+const MOST_LINES: usize = 24;
+
 /// A line of the text alternative of a picture. Items come in the order of reading; a deeper one belongs to
 /// the last one that is less deep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +75,10 @@ pub fn text_alternative(scene: &Scene) -> Vec<AlternativeItem> {
 pub(super) fn node_text(node: &Node) -> String {
     let mut text = String::new();
     if node.shape != Shape::Circle {
-        let lines = if node.unabridged.is_empty() { &node.lines } else { &node.unabridged };
+        // Who has thousands of words read to them hears nothing; whoever selects it hears all.
+        let is_told = node.is_selected || node.unabridged.len() <= MOST_LINES;
+        let has_more = !node.unabridged.is_empty() && is_told;
+        let lines = if has_more { &node.unabridged[..] } else { &node.lines[..] };
         // What else stands in a place are its tokens, which the remark counts.
         let lines = if node.shape == Shape::Place { &lines[..lines.len().min(1)] } else { lines };
         let mut separator = ": ";

@@ -5,6 +5,8 @@
 //! then they are solved from the bottom up, each by an interpolant of its PRE and POST; in the end the copies
 //! of each relation symbol are taken together.
 
+use std::rc::Rc;
+
 use hornbook::engine::{Event, ExpansionText, InterpolantText, SidesText, Subject};
 use hornbook::formula::FormulaText;
 use hornbook::horn::SystemRelationId;
@@ -221,7 +223,7 @@ impl Picture<'_> {
             let whole = self.lines(id, usize::MAX, false);
             scene.nodes.push(Node {
                 id: self.key(id),
-                unabridged: if whole == lines { Vec::new() } else { whole },
+                unabridged: if whole == lines { Rc::default() } else { whole.into() },
                 lines,
                 shape: if id > root { Shape::Circle } else { Shape::Box },
                 role: self.role(id),

@@ -7,6 +7,8 @@ mod recorded;
 
 pub use recorded::{Recorded, SETS_SHOWN};
 
+use std::rc::Rc;
+
 use hornbook::formula::{FormulaText, PieceKind};
 use hornbook::guide::{ElementText, Portrait, SearchStep, TemplateText};
 
@@ -59,7 +61,7 @@ pub fn scene(portrait: &Portrait, selected: Option<&[usize]>, after: Option<usiz
         };
         scene.nodes.push(Node {
             id: NodeKey::number(i),
-            unabridged: if whole == lines { Vec::new() } else { whole },
+            unabridged: if whole == lines { Rc::default() } else { whole.into() },
             lines,
             role,
             mark: current.filter(|step| element_of(step) == element).map(mark),

@@ -5,6 +5,8 @@
 //! to the side as the nodes are that it is derived from, or in the nearest slot that is free. Since slots are
 //! given when nodes appear and kept until they go, what survives a step keeps its place.
 
+use std::rc::Rc;
+
 use hornbook::engine::{ClauseText, EdgeId, Event, NodeId, PredicateId};
 use hornbook::formula::FormulaText;
 use hornbook::horn::SystemRelationId;
@@ -30,7 +32,7 @@ pub struct PlacedNode {
     pub size: (f64, f64),
     pub lines: Vec<Line>,
     /// With all predicates, if the box has no room for them.
-    pub unabridged: Vec<Line>,
+    pub unabridged: Rc<[Line]>,
     pub relation: SystemRelationId,
 }
 
@@ -232,7 +234,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What a box says, and what it would say if there were room for all, if there is not.
-    fn lines(&self, relation: SystemRelationId, predicates: &[PredicateId]) -> (Vec<Line>, Vec<Line>) {
+    fn lines(&self, relation: SystemRelationId, predicates: &[PredicateId]) -> (Vec<Line>, Rc<[Line]>) {
         let mut lines = vec![name_line(self.names.relation(relation))];
         let formula = |id: &PredicateId| match self.predicates.get(id.0 as usize) {
             Some(text) => Line::formula(text),
@@ -257,7 +259,7 @@ impl<'a> Builder<'a> {
             unabridged.push(name_line(self.names.relation(relation)));
             unabridged.extend(predicates.iter().map(formula));
         }
-        (lines, unabridged)
+        (lines, unabridged.into())
     }
 
     fn place_edge(&mut self, edge: EdgeId, body: &[NodeId], head: NodeId) {

@@ -29,7 +29,7 @@ pub fn scene(lattice: &LatticeText, selected: usize, title: String) -> Scene {
         let whole = Some(self::lines(lattice, i, usize::MAX)).filter(|whole| *whole != lines);
         scene.nodes.push(Node {
             id: NodeKey::number(i),
-            unabridged: whole.unwrap_or_default(),
+            unabridged: whole.unwrap_or_default().into(),
             lines,
             role: if is_chosen { Role::Interpolant } else { Role::Plain },
             is_selected: i == selected,

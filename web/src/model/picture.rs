@@ -163,7 +163,7 @@ pub fn scene(picture: &Picture, layout: &PictureLayout, look: &Look) -> Scene {
         scene.nodes.push(Node {
             id: NodeKey::number(index),
             lines,
-            unabridged: placed.unabridged.clone(),
+            unabridged: placed.unabridged.as_slice().into(),
             shape: placed.shape,
             role: role(node.shape == ModelShape::Error, is_here, is_move),
             mark,

@@ -10,6 +10,8 @@
 //!         0          5        9
 //! ```
 
+use std::rc::Rc;
+
 use hornbook::formula::Value;
 use hornbook::lang::model::{PartId, Picture, Run, Shape as ModelShape};
 use hornbook::num::Int;
@@ -167,7 +169,7 @@ impl Diagram<'_> {
         self.scene.nodes.push(Node {
             id: NodeKey::clause(from),
             lines: vec![line(shown)],
-            unabridged: if shown.is_empty() { vec![line(name)] } else { Vec::new() },
+            unabridged: if shown.is_empty() { Rc::from([line(name)]) } else { Rc::default() },
             role: if is_current {
                 Role::A
             } else if is_error {

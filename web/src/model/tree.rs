@@ -4,6 +4,8 @@
 //! are needed. Where several circles hang below one box there is a choice between them. If circles share
 //! boxes it is a dag, and laid out in ranks.
 
+use std::rc::Rc;
+
 use hornbook::engine::{AndOrTree, Event, InterpolantText, NodeId, Position, PositionId, VerdictText};
 use hornbook::formula::{AtomText, FormulaText};
 use hornbook::horn::SystemRelationId;
@@ -417,7 +419,7 @@ impl Picture<'_> {
         let unabridged = if is_whole { self.lines(i, usize::MAX / 2) } else { Vec::new() };
         Node {
             id: self.forest.key(i),
-            unabridged: if unabridged == lines { Vec::new() } else { unabridged },
+            unabridged: if unabridged == lines { Rc::default() } else { unabridged.into() },
             tag: if is_position { self.tag(i) } else { String::new() },
             lines: if is_position && !has_interpolants { told(lines) } else { lines },
             shape: if is_position || lines_count > 1 { Shape::Box } else { Shape::Circle },

@@ -251,7 +251,7 @@ fn work_amid_a_long_step_is_told_until_the_step_is_there() {
     let working = told(&state, Progress::Working { steps: 12_000 });
     assert_eq!(working.run().unwrap().working, 12_000);
     assert_eq!(working.run().unwrap().without_figures(), state.run().unwrap().without_figures());
-    let (events, statistics) = (Vec::new(), Default::default());
+    let (events, statistics) = (Vec::new(), hornbook::engine::Statistics::default());
     let over = Progress::Events { events, statistics, milliseconds: 900, is_over: false };
     assert_eq!(told(&working, over).run().unwrap().working, 0);
 }
