@@ -48,6 +48,7 @@ mod phase;
 mod picked;
 mod predicates;
 mod prune;
+mod reaching;
 mod record;
 mod recurrent;
 mod refine;

@@ -64,6 +64,9 @@ pub mod analysis;
 /// Interpolation abstraction: templates, their lattices, and the search for what is feasible.
 pub mod guide;
 
+/// Property-directed reachability: lemmas about one step at a time, in frames.
+pub mod pdr;
+
 /// What a user can set before a run, described once.
 pub mod settings;
 

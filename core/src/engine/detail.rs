@@ -39,6 +39,11 @@ impl Detail {
         Detail { left: limit, coarse: false, counts: Counts::default(), counted: 0 }
     }
 
+    /// Is every step told?
+    pub(super) fn is_full(&self) -> bool {
+        !self.coarse && self.left > 0
+    }
+
     /// Passes an event on, in detail or as part of a count.
     pub(super) fn tell(&mut self, event: Event, told: &mut VecDeque<Event>) {
         if !self.coarse {
@@ -102,12 +107,16 @@ fn is_detail(event: &Event) -> bool {
         | Event::Explored { .. }
         | Event::Folded { .. }
         | Event::Accelerated { .. }
+        | Event::StateAsked { .. }
+        | Event::LemmaLearnt { .. }
+        | Event::FactReached { .. }
         | Event::InterpolantsFound { .. } => true,
         Event::TooManyCounterexamples { .. }
         | Event::MethodChosen { .. }
         | Event::ExpansionTooLarge { .. }
         | Event::Tried { .. }
         | Event::LookedAhead { .. }
+        | Event::FrameOpened { .. }
         | Event::NotFolded { .. }
         | Event::Refuted
         | Event::ProposalRejected
@@ -151,6 +160,9 @@ fn size(event: &Event) -> usize {
             let sides = sides.as_ref().map_or(0, |s| s.pre.as_str().len() + s.post.as_str().len());
             (interpolant.text.as_str().len() + sides) / LETTERS
         }
+        Event::StateAsked { state: said, .. }
+        | Event::LemmaLearnt { lemma: said, .. }
+        | Event::FactReached { fact: said } => said.text.as_str().len() / LETTERS,
         Event::PredicatesAdded { predicates } => {
             predicates.iter().map(|p| 1 + p.text.as_str().len() / LETTERS).sum()
         }

@@ -77,6 +77,15 @@ pub enum Event {
     Tried { failing: Option<SystemClauseId> },
     /// All derivations up to this depth were looked at at once. A real one is the verdict, which comes next.
     LookedAhead { depth: usize },
+    /// A state may lead to `false`, and the frames below are asked whether it is derived (GPDR, SAT'12).
+    StateAsked { state: InterpolantText, frame: usize },
+    /// The clauses do not lead from the frame below to some state that leads to `false`. This lemma says why,
+    /// and holds in all frames up to this one.
+    LemmaLearnt { lemma: InterpolantText, frame: usize },
+    /// All of this is derived (Komuravelli, Gurfinkel, Chaki, CAV'14).
+    FactReached { fact: InterpolantText },
+    /// No frame leads to `false`. There is one frame more, and so many lemmas hold further up than before.
+    FrameOpened { frame: usize, moved: usize },
     /// No derivation in the counterexample has values.
     Refuted,
     /// The loops were analysed, and these are the templates at their heads. What an analysis that is

@@ -111,7 +111,7 @@ impl Heights {
     pub(super) fn usual(&self, graph: &Graph, node: NodeId, left: usize, strategy: Strategy) -> Vec<EdgeId> {
         let candidates = self.candidates(node).iter();
         match strategy {
-            Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind => {
+            Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind | Strategy::Pdr => {
                 candidates.take(1).map(|c| c.edge).collect()
             }
             Strategy::Disjunctive => candidates.filter(|c| c.height <= left).map(|c| c.edge).collect(),

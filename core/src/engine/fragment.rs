@@ -17,6 +17,7 @@ impl Engine {
         let whole = Expansion::identity(&self.system);
         match self.settings.strategy {
             Strategy::Unwind if is_recursive => Ok(Some(self.begin_unwinding())),
+            Strategy::Pdr => Ok(Some(self.begin_reaching())),
             Strategy::Cdd | Strategy::Unwind if !is_recursive => {
                 self.expanded(&whole, Subject::Clauses, Purpose::Verdict, budget)
             }

@@ -59,7 +59,7 @@ pub struct Engine {
     user_symbols: usize,
     /// Events that have happened and were not told yet.
     told_next: VecDeque<Event>,
-    detail: Detail,
+    pub(super) detail: Detail,
     verdict: Option<Verdict>,
     pub(super) statistics: Statistics,
 }
@@ -195,7 +195,11 @@ impl Engine {
     }
 
     pub fn statistics(&self) -> Statistics {
-        Statistics { predicates: self.predicates.len(), checks: self.abstraction.checks(), ..self.statistics }
+        Statistics {
+            predicates: self.predicates.len(),
+            checks: self.statistics.checks + self.abstraction.checks(),
+            ..self.statistics
+        }
     }
 
     /// What the numbers in events stand for. It is the same throughout the run, unless [`Event::Restarted`]
@@ -238,6 +242,7 @@ impl Engine {
             Phase::Interpolate(method) => self.interpolate(*method, budget),
             Phase::Unwind(depth) => self.unwind(*depth, budget),
             Phase::Try(depth, solution) => self.try_out(*depth, solution, budget),
+            Phase::Reach(search) => self.reach(search, budget),
             Phase::LookAhead(depth) => self.look_ahead(*depth, budget),
             Phase::Judge(refutation) => self.judge(refutation, budget),
             Phase::Learn(lesson) => self.learn(lesson, budget),

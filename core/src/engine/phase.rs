@@ -19,6 +19,7 @@ use super::{Event, Item, PredicateId, Proposal, StopReason, Verdict};
 use crate::budget::Work;
 use crate::formula::Formula;
 use crate::horn::{Assignment, Method, SystemRelationId};
+use crate::pdr::Reachability;
 
 #[derive(Debug)]
 pub(super) enum Phase {
@@ -38,6 +39,8 @@ pub(super) enum Phase {
     Unwind(usize),
     /// Try what was collapsed from the unwinding to a depth as a solution.
     Try(usize, Assignment),
+    /// Treat an obligation, or open a frame.
+    Reach(Box<Reachability>),
     /// Look for a derivation up to a depth.
     LookAhead(usize),
     /// Choose the interpolants of a spurious counterexample.
@@ -55,7 +58,7 @@ impl Phase {
     pub(super) fn work(&self) -> Work {
         match self {
             Phase::Prepare | Phase::Start => Work::Preparing,
-            Phase::Explore | Phase::List => Work::Exploration,
+            Phase::Explore | Phase::List | Phase::Reach(_) => Work::Exploration,
             Phase::Examine(_) | Phase::Solve(_) | Phase::Interpolate(_) | Phase::Unwind(_) => {
                 Work::Interpolation
             }

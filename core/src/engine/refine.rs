@@ -399,5 +399,5 @@ impl Engine {
 
 /// Whether a strategy refutes one derivation at a time.
 fn takes_one(strategy: Strategy) -> bool {
-    matches!(strategy, Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind)
+    matches!(strategy, Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind | Strategy::Pdr)
 }

@@ -69,7 +69,9 @@ impl Worklist {
             }
         }
         let queries = match settings.strategy {
-            Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind => Queries::First,
+            Strategy::Tree | Strategy::Cdd | Strategy::Auto | Strategy::Unwind | Strategy::Pdr => {
+                Queries::First
+            }
             Strategy::Disjunctive => Queries::ByDepth(settings.deeper),
             Strategy::Global => Queries::Last,
         };

@@ -24,16 +24,19 @@ pub enum Strategy {
     /// One conjunction of predicates for each relation symbol (thesis, Fig. 5.9), and all derivations that
     /// led to it.
     Global,
+    /// Property-directed reachability: lemmas about one step at a time, in frames, without a graph.
+    Pdr,
 }
 
 impl Strategy {
-    pub const ALL: [Strategy; 6] = [
+    pub const ALL: [Strategy; 7] = [
         Strategy::Auto,
         Strategy::Tree,
         Strategy::Disjunctive,
         Strategy::Cdd,
         Strategy::Unwind,
         Strategy::Global,
+        Strategy::Pdr,
     ];
 }
 
@@ -82,6 +85,13 @@ impl Choice for Strategy {
                 sentence: "Keeps a single conjunction of predicates for each relation symbol: a small graph, and all \
                            derivations that led to it are refuted at once.",
                 reference: "Hojjat, thesis, Fig. 5.9",
+            },
+            Strategy::Pdr => &Value {
+                name: "pdr",
+                label: "PDR: lemmas in frames",
+                sentence: "Asks backwards from false which states could lead there in one step, and learns a lemma \
+                           wherever none can. There is no graph and no counterexample to interpolate.",
+                reference: "Hoder, Bjørner, SAT 2012; Komuravelli, Gurfinkel, Chaki, CAV 2014",
             },
         }
     }

@@ -220,9 +220,13 @@ impl State {
                     untold.counterexamples += counts.counterexamples;
                 }
             }
+            Event::LemmaLearnt { .. } => self.refinements += 1,
             Event::Contradictory { .. }
             | Event::Tried { .. }
             | Event::LookedAhead { .. }
+            | Event::StateAsked { .. }
+            | Event::FactReached { .. }
+            | Event::FrameOpened { .. }
             | Event::NotFolded { .. }
             | Event::TooManyCounterexamples { .. }
             | Event::Chosen { .. }

@@ -295,6 +295,25 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
                 "All derivations up to depth {depth} were looked at at once, in search of a real one."
             ));
         }
+        Event::StateAsked { state: asked, frame } => {
+            t.text("Is ").relation(header, asked.relation).text(" derived with ").math(&asked.text);
+            t.text(format!(" within frame {frame}? From there, the clauses lead to false."));
+        }
+        Event::LemmaLearnt { lemma, frame } => {
+            t.text("The frame below does not lead there, which gives a lemma: ");
+            t.relation(header, lemma.relation).text(" ↦ ").math(&lemma.text);
+            t.text(format!(", up to frame {frame}."));
+        }
+        Event::FactReached { fact } => {
+            t.text("Indeed, ").relation(header, fact.relation).text(" is derived with ").math(&fact.text);
+            t.text(".");
+        }
+        Event::FrameOpened { frame, moved } => {
+            t.text(format!(
+                "No frame leads to false so far. Frame {frame} is next; {} moved to higher frames.",
+                count(*moved, "lemma", "lemmas")
+            ));
+        }
         Event::CopySolved { copy, interpolant, .. } => {
             let copies = state.expansion.as_ref().map_or(&[][..], |known| &known.expansion.copies);
             let is_of = |of: &&SystemRelationId| **of == interpolant.relation;
