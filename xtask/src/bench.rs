@@ -41,6 +41,11 @@ pub fn tables(arguments: &[&str]) -> Result<ExitCode> {
     in_process("tables", arguments)
 }
 
+/// Lays out what generated families cost as they grow.
+pub fn growth(arguments: &[&str]) -> Result<ExitCode> {
+    in_process("growth", arguments)
+}
+
 /// Solves the problems of the given folders in a browser and by the native command.
 pub fn browser(arguments: &[&str]) -> Result<ExitCode> {
     check(cargo().args(["build", "--release", "--package", "hornbook"]))?;

@@ -24,6 +24,8 @@ Commands:
                      count what each family of templates solves, one folder for each family of problems
   bench tables FOLDER … [--methods M,N,…] [--steps N] [--prepared] [--plots DIR]
                      what methods of the papers take for each problem, as Markdown, and scatter plots
+  bench growth [--steps N] [--to N] [--print DIR]
+                     what generated families cost as they grow, as Markdown
   bench browser FOLDER … [--limit SECONDS]
                      solve problems in a browser, beside the native command
   bench latency      measure how long keys and clicks take to be seen on the page
@@ -59,6 +61,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["bench", "interpolation", folders @ ..] => return bench::interpolation(folders),
         ["bench", "abstraction", arguments @ ..] => return bench::abstraction(arguments),
         ["bench", "tables", arguments @ ..] => return bench::tables(arguments),
+        ["bench", "growth", arguments @ ..] => return bench::growth(arguments),
         ["bench", "browser", arguments @ ..] => return bench::browser(arguments),
         ["bench", "latency"] => return bench::latency(),
         other => bail!("unknown command: {}\n\n{HELP}", other.join(" ")),

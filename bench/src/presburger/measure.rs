@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::processor::{self, Of};
+
 /// A program that answers SMT-LIB scripts.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -93,7 +95,7 @@ impl Program {
         let output_path = file.with_extension("out");
         let mut output =
             File::options().read(true).write(true).create(true).truncate(true).open(&output_path)?;
-        let before = children_seconds();
+        let before = processor::seconds(Of::Children);
         let begin = Instant::now();
         let mut child = Command::new(&self.path)
             .args(&self.arguments)
@@ -115,7 +117,7 @@ impl Program {
             }
             std::thread::sleep(Duration::from_millis(1));
         };
-        let seconds = match (before, children_seconds()) {
+        let seconds = match (before, processor::seconds(Of::Children)) {
             (Some(before), Some(after)) => after - before,
             _ => begin.elapsed().as_secs_f64(),
         };
@@ -131,24 +133,6 @@ impl Program {
         let seconds = if timed_out { limit } else { seconds };
         Ok(Run { seconds, answers, timed_out, complaint, work })
     }
-}
-
-/// The processor seconds of all programs that we waited for so far.
-#[cfg(unix)]
-fn children_seconds() -> Option<f64> {
-    use nix::sys::resource::{UsageWho, getrusage};
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
-    let seconds = |t: nix::sys::time::TimeVal| {
-        Duration::from_secs(t.tv_sec().unsigned_abs()).as_secs_f64()
-            + Duration::from_micros(t.tv_usec().unsigned_abs()).as_secs_f64()
-    };
-    Some(seconds(usage.user_time()) + seconds(usage.system_time()))
-}
-
-/// Not known here; the clock has to do.
-#[cfg(not(unix))]
-fn children_seconds() -> Option<f64> {
-    None
 }
 
 /// The answers and the counted work in what a program printed.
