@@ -94,7 +94,7 @@ impl Facts {
             valuation,
             premises: below.iter().filter_map(|key| places.get(key).copied()).collect(),
         });
-        Ok(SystemDerivation { steps: steps.collect() })
+        Ok(SystemDerivation { steps: steps.collect(), repetitions: Vec::new() })
     }
 
     /// Values for a clause that derive these values of its head from the facts, and what is wanted of them.

@@ -203,7 +203,7 @@ impl Translator<'_, '_> {
             match &part.kind {
                 ExprKind::Variable(variable) => reads.push(Access { variable: *variable, span: part.span }),
                 ExprKind::Update(variable, ..) => {
-                    writes.push(Access { variable: *variable, span: part.span })
+                    writes.push(Access { variable: *variable, span: part.span });
                 }
                 ExprKind::Call(callee, _) => calls.push((*callee, part.span)),
                 _ => {}

@@ -575,7 +575,7 @@ impl Translator<'_, '_> {
                 }
                 entry
             }
-            StatementKind::Switch(value, cases) => self.switch(statement, value, cases, next),
+            StatementKind::Switch(value, cases) => Some(self.switch(statement, value, cases, next)),
             StatementKind::While(condition, body) => {
                 let head = self.own_state(statement);
                 self.procedure.states[head].is_inner = false;
@@ -613,7 +613,7 @@ impl Translator<'_, '_> {
     }
 
     /// Each case leads to the next, and `break` behind the last.
-    fn switch(&mut self, statement: &Statement, value: &Expr, cases: &[Case], next: Next) -> Next {
+    fn switch(&mut self, statement: &Statement, value: &Expr, cases: &[Case], next: Next) -> usize {
         let again = self.loops.last().and_then(|(_, again)| *again);
         self.loops.push((next, again));
         let mut after = next;
@@ -652,7 +652,7 @@ impl Translator<'_, '_> {
         }
         let words = format!("[{text}: default]");
         self.emit(Some(from), default, Step { needs, changes: Vec::new(), words, span: value.span });
-        Some(state)
+        state
     }
 
     fn returning(&mut self, statement: &Statement, values: &[Expr]) -> Next {
