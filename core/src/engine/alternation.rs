@@ -1,10 +1,10 @@
 //! Several runs on one problem that take turns, by work.
 //!
-//! No strategy is best for all clauses: one that refutes single derivations is fast where few of them matter,
-//! and one that keeps a single conjunction for each relation symbol where there are very many. So each has a
-//! turn of so many steps, and in every round turns are four times as long as before. Whatever a run has learnt
-//! it still knows at its next turn. The first verdict counts, and since turns are counted in steps, it is the
-//! same on every machine.
+//! No strategy is best for all clauses: one that refutes single derivations is fast where few of them
+//! matter, and one that keeps a single conjunction for each relation symbol where there are very many. So
+//! each has a turn of so many steps, and in every round turns are four times as long as before. Whatever a
+//! run has learnt it still knows at its next turn. The first verdict counts, and since turns are counted in
+//! steps, it is the same on every machine.
 //!
 //! ```
 //! use hornbook::engine::{Alternation, Settings, Strategy, Verdict};
@@ -124,12 +124,12 @@ impl Alternation {
         Alternation { runs, at: 0, round: 0, left }
     }
 
-    /// What the command line does by default: property-directed reachability; twice as long the run with these
-    /// settings; and as long as the first one that refutes all derivations at once, with one conjunction of
-    /// predicates for each relation symbol. If acceleration is automatic and there are loops whose closures are
-    /// known, there is a fourth run, in which these make any number of rounds in one step. Most problems are
-    /// solved by one of the first two in much less than its first turn. If the settings name a strategy, there
-    /// is nothing to alternate with.
+    /// What the command line does by default: property-directed reachability; twice as long the run with
+    /// these settings; and as long as the first one that refutes all derivations at once, with one
+    /// conjunction of predicates for each relation symbol. If acceleration is automatic and there are loops
+    /// whose closures are known, there is a fourth run, in which these make any number of rounds in one
+    /// step. Most problems are solved by one of the first two in much less than its first turn. If the
+    /// settings name a strategy, there is nothing to alternate with.
     pub fn by_default(settings: &Settings) -> Vec<(u64, Settings)> {
         if settings.strategy != Strategy::Auto {
             return vec![(1, settings.clone())];

@@ -98,8 +98,8 @@ impl Engine {
         Ok((all, Some(event)))
     }
 
-    /// Elements with different abstractions, as many as are used: `{X, X - I}` and `{I, X - I}` share the same,
-    /// and have the same canonical representative (Sect. 7.2).
+    /// Elements with different abstractions, as many as are used: `{X, X - I}` and `{I, X - I}` share the
+    /// same, and have the same canonical representative (Sect. 7.2).
     fn distinct(
         &mut self,
         exploration: &Exploration,

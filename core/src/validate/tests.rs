@@ -42,8 +42,8 @@ fn known_solutions_pass_and_others_fail_where_they_should() {
     assert_eq!(verdicts, [true; 10]);
 }
 
-/// Report, Sect. 2: P₁ and P₂ are said to be "ruled out as approximation of clause (3)", and (1), (3') and (5') not
-/// to be solved by them. P₁ solves these; what it does not solve has clause (4).
+/// Report, Sect. 2: P₁ and P₂ are said to be "ruled out as approximation of clause (3)", and (1), (3') and
+/// (5') not to be solved by them. P₁ solves these; what it does not solve has clause (4).
 #[test]
 fn an_unfolding_that_the_report_calls_unsolved() {
     let unfolding = |step: &str| {

@@ -1,5 +1,5 @@
-//! The library and the command line from outside. One program for all of it: each takes the space and the time
-//! of a program to link.
+//! The library and the command line from outside. One program for all of it: each takes the space and the
+//! time of a program to link.
 
 #[cfg(feature = "cli")]
 mod commands;

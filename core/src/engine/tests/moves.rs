@@ -64,7 +64,8 @@ fn an_interpolant_of_the_lattice_is_used() {
     assert_eq!((word(&engine), engine.statistics().refinements), ("safe", 1));
 }
 
-/// Report, Sect. 2: P₁ in the place of Z ≤ X + Y leads to clauses (2) and (5), P₂ to an unfolding of two levels.
+/// Report, Sect. 2: P₁ in the place of Z ≤ X + Y leads to clauses (2) and (5), P₂ to an unfolding of two
+/// levels.
 #[test]
 fn the_other_interpolants_of_the_report() {
     let (engine, events) = solved(MERGE, by("cav13-ti", "@4i1:Z = Y, X >= 0@16i1:Z = X, Y >= 0"));

@@ -29,7 +29,8 @@ fn the_kinds_of_work_are_all_of_the_work() {
     for strategy in Strategy::ALL {
         for text in [TURNS, GCD_BUG] {
             let found = kinds(text, settings(strategy), STEPS);
-            // Unwinding has no graph, and property-directed reachability explores frames without interpolation.
+            // Unwinding has no graph, and property-directed reachability explores frames without
+            // interpolation.
             let has_graph = !matches!(strategy, Strategy::Unwind | Strategy::Pdr);
             let explores = strategy != Strategy::Unwind;
             assert_eq!(found.contains(&Exploration), explores, "{strategy:?}: {found:?}");

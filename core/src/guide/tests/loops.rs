@@ -58,8 +58,8 @@ fn the_families_of_the_paper_for_its_own_example() {
     "#]].assert_eq(&of(InterpolationAbstraction::Auto));
 }
 
-/// Def. 9 asks for the identity at the bottom of a lattice: all templates of ABS (1) to (4) together keep every
-/// argument.
+/// Def. 9 asks for the identity at the bottom of a lattice: all templates of ABS (1) to (4) together keep
+/// every argument.
 #[test]
 fn all_templates_of_the_paper_together_are_the_identity() {
     let examples = ["loop50", "even", "gcd", "merge", "countdown", "turns"];

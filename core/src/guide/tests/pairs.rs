@@ -132,8 +132,8 @@ fn composition_of_functions_is_a_monoid() {
     }
 }
 
-/// Sect. 6.2: ∨ of relations is ∨ of the functions, Id is Id, and ⊤ is ⊤ for sides that are possible at all; ∧
-/// of relations keeps more than ∧ of the functions, and sometimes strictly more.
+/// Sect. 6.2: ∨ of relations is ∨ of the functions, Id is Id, and ⊤ is ⊤ for sides that are possible at
+/// all; ∧ of relations keeps more than ∧ of the functions, and sometimes strictly more.
 #[test]
 fn relations_keep_more_together_than_one_by_one() {
     let (mut strictly, mut impossible) = (0, 0);

@@ -178,8 +178,8 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// C leaves open whether `x + f()` reads `x` before or after the call, so the call must not change it; and
-    /// whether `x + x++` reads it before or after the assignment.
+    /// C leaves open whether `x + f()` reads `x` before or after the call, so the call must not change it;
+    /// and whether `x + x++` reads it before or after the assignment.
     fn check_order(&mut self, exprs: &[&Expr]) {
         if let [expr] = exprs {
             match &expr.kind {

@@ -1,7 +1,7 @@
 //! The line of a run, with its refinements, counterexamples and verdict; the slider on it goes to any step.
 //!
-//! Two runs lie below each other, refinement by refinement. Below a run alone lie its other ways: those of the
-//! solver and of the user's choices, from where they part.
+//! Two runs lie below each other, refinement by refinement. Below a run alone lie its other ways: those of
+//! the solver and of the user's choices, from where they part.
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;

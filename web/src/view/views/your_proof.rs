@@ -1,5 +1,5 @@
-//! A proof of one's own: a formula for each relation symbol, judged clause by clause; or a derivation or a run,
-//! replayed line by line.
+//! A proof of one's own: a formula for each relation symbol, judged clause by clause; or a derivation or a
+//! run, replayed line by line.
 
 use std::rc::Rc;
 
