@@ -9,8 +9,8 @@ use anyhow::{Result, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The budget in bytes after gzip: 1,550 kB. Raising it is a decision (ADR 12), not an accident.
-pub const BUDGET: usize = 1_550_000;
+/// The budget in bytes after gzip: 1,650 kB. Raising it is a decision (ADR 12), not an accident.
+pub const BUDGET: usize = 1_650_000;
 
 /// The kinds of file that count.
 const KINDS: [&str; 4] = ["html", "js", "wasm", "css"];

@@ -138,9 +138,9 @@ mod tests {
             let lines = nodes.chain(scene.edges.iter().flat_map(|edge| &edge.lines));
             lines.map(Line::plain).collect::<Vec<_>>().join("; ")
         };
-        assert_eq!(text(None), "start; q; false; clause 1; clause 2, any number of times; clause 3");
+        assert_eq!(text(None), "start; q; false; clause 1; clause 2, any number of ; times; clause 3");
         let decided = text(state.accelerated.as_ref());
-        assert!(decided.starts_with("start; q; 2 | Z; false;"), "{decided}");
+        assert!(decided.starts_with("start; q; 2 ∣ Z; false;"), "{decided}");
 
         let position = hornbook::engine::PositionId(0);
         let tree = state.counterexample.expect("there is one");

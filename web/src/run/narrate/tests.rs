@@ -5,7 +5,7 @@ use expect_test::expect;
 use hornbook::engine::{Engine, Settings};
 use hornbook::guide::InterpolationAbstraction;
 use hornbook::lang::house;
-use hornbook::settings::{RunSettings, Strategy};
+use hornbook::settings::{Acceleration, RunSettings, Strategy};
 use hornbook::solver::Budget;
 
 use super::*;
@@ -31,7 +31,8 @@ fn narration(example: &Example, settings: &RunSettings, limit: usize) -> String 
 
 #[test]
 fn gcd_from_beginning_to_end() {
-    let settings = RunSettings { abstraction: InterpolationAbstraction::Off, ..RunSettings::default() };
+    let (abstraction, acceleration) = (InterpolationAbstraction::Off, Acceleration::Off);
+    let settings = RunSettings { abstraction, acceleration, ..RunSettings::default() };
     expect![[r#"
          1  A new node n0 for gcd: no predicate is known to hold for its arguments, so it stands for all of their values.
          2  Clause 1 derives n0.
