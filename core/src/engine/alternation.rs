@@ -56,6 +56,11 @@ pub trait Run: std::fmt::Debug {
     }
 
     fn statistics(&self) -> Statistics;
+
+    /// Was a solution found, and remains to be proved?
+    fn is_concluding(&self) -> bool {
+        false
+    }
 }
 
 impl Run for Engine {
@@ -77,6 +82,10 @@ impl Run for Engine {
 
     fn statistics(&self) -> Statistics {
         Engine::statistics(self)
+    }
+
+    fn is_concluding(&self) -> bool {
+        Engine::is_concluding(self)
     }
 
     fn accelerates_nothing(&self) -> bool {
@@ -155,7 +164,9 @@ impl Alternation {
             let like_first = self.runs[0].run.accelerates_nothing();
             let run = &mut self.runs[self.at].run;
             let mut event = Event::Resumed;
-            let whole = budget.within(self.left.saturating_mul(PATIENCE), |part| event = run.step(part));
+            // What is found has to be proved only, and others would have to find it first.
+            let turn = if run.is_concluding() { u64::MAX } else { self.left.saturating_mul(PATIENCE) };
+            let whole = budget.within(turn, |part| event = run.step(part));
             self.left = self.left.saturating_sub(budget.used() - before);
             if self.at > 0 && !like_first && run.accelerates_nothing() && run.verdict().is_none() {
                 self.runs[self.at].is_out = true;
@@ -182,7 +193,10 @@ impl Alternation {
                     if self.runs.iter().all(|turn| turn.is_out) {
                         return event;
                     }
-                    self.next_turn();
+                    let Turn { run, is_out, .. } = &self.runs[self.at];
+                    if *is_out || !run.is_concluding() {
+                        self.next_turn();
+                    }
                 }
             }
         }

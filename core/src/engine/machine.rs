@@ -194,6 +194,11 @@ impl Engine {
         is_prepared && self.settings.acceleration == Acceleration::Static && !self.way_back.accelerates()
     }
 
+    /// Was a solution found, and remains to be proved?
+    pub fn is_concluding(&self) -> bool {
+        matches!(self.phase.as_ref().or(self.interrupted.as_ref()), Some(Phase::Conclude(_)))
+    }
+
     pub fn statistics(&self) -> Statistics {
         Statistics {
             predicates: self.predicates.len(),
@@ -244,6 +249,11 @@ impl Engine {
             Phase::Try(depth, solution) => self.try_out(*depth, solution, budget),
             Phase::Reach(search) => self.reach(search, budget),
             Phase::LookAhead(depth) => self.look_ahead(*depth, budget),
+            Phase::Conclude(solution) => {
+                let Engine { problem, arena, way_back, .. } = self;
+                let verdict = certify::safe(problem, arena, way_back, solution, budget);
+                self.conclude(verdict)
+            }
             Phase::Judge(refutation) => self.judge(refutation, budget),
             Phase::Learn(lesson) => self.learn(lesson, budget),
             Phase::Prune(added) => self.prune(added, budget),

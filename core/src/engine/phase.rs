@@ -43,6 +43,8 @@ pub(super) enum Phase {
     Reach(Box<Reachability>),
     /// Look for a derivation up to a depth.
     LookAhead(usize),
+    /// Prove a solution, clause by clause.
+    Conclude(Assignment),
     /// Choose the interpolants of a spurious counterexample.
     Judge(Refutation),
     /// Make predicates of formulae.
@@ -63,7 +65,7 @@ impl Phase {
                 Work::Interpolation
             }
             Phase::LookAhead(_) => Work::LookAhead,
-            Phase::Judge(_) | Phase::Try(..) => Work::Checking,
+            Phase::Judge(_) | Phase::Try(..) | Phase::Conclude(_) => Work::Checking,
             // It compares formulae, to drop those that say nothing new.
             Phase::Learn(_) => Work::Simplification,
             Phase::Prune(_) => Work::Pruning,

@@ -31,11 +31,7 @@ impl Engine {
         let events = news.into_iter().filter(is_told).map(|news| self.event(&news)).collect();
         let worked = match end {
             None => Worked::quietly(Next::Again),
-            Some(End::Solution(solution)) => {
-                let Engine { problem, arena, way_back, .. } = self;
-                let verdict = certify::safe(problem, arena, way_back, &solution, budget);
-                self.conclude(verdict)?
-            }
+            Some(End::Solution(solution)) => Worked::quietly(Next::Go(Phase::Conclude(solution))),
             Some(End::Derivation(derivation)) => {
                 let verdict = certify::unsafe_(&mut self.problem, &self.arena, &self.way_back, derivation)?;
                 Worked::quietly(Next::End(verdict))

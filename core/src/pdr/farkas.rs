@@ -1,8 +1,8 @@
 //! Sums in the place of several bounds, read off a proof.
 //!
-//! If `x ≥ 5` and `y ≤ 3` were both needed, then because a frame implies `x ≤ y`, and what was needed is `x
-//! - y ≥ 2`. Arithmetic lemmas of a proof are sums that leave a contradiction; the part of a sum that comes
-//! from the cube follows from the cube, and is all that the lemma needs of it (the interpolant of the
+//! If `x ≥ 5` and `y ≤ 3` were both needed, then because a frame implies `x ≤ y`. What was needed of them is
+//! `x - y ≥ 2`. Arithmetic lemmas of a proof are sums that leave a contradiction; the part of a sum that
+//! comes from the cube follows from the cube, and is all that the lemma needs of it (the interpolant of the
 //! lemma, McMillan, *An interpolating theorem prover*, TACAS'04).
 
 use rustc_hash::FxHashSet;

@@ -7,6 +7,8 @@ struct Patient {
     steps: u64,
     calls: usize,
     stopped: bool,
+    /// Has it found a solution?
+    concludes: bool,
 }
 
 impl Run for Patient {
@@ -39,15 +41,21 @@ impl Run for Patient {
     fn statistics(&self) -> Statistics {
         self.engine.statistics()
     }
+
+    fn is_concluding(&self) -> bool {
+        self.concludes
+    }
 }
 
 fn patient(steps: u64, calls: usize) -> Box<dyn Run> {
-    Box::new(Patient {
-        engine: Engine::new(problem(MERGE), Settings::default()),
-        steps,
-        calls,
-        stopped: false,
-    })
+    Box::new(Patient::new(steps, calls))
+}
+
+impl Patient {
+    fn new(steps: u64, calls: usize) -> Patient {
+        let engine = Engine::new(problem(MERGE), Settings::default());
+        Patient { engine, steps, calls, stopped: false, concludes: false }
+    }
 }
 
 /// The steps that were taken until the verdict, and the number of the run that has found it.
@@ -107,4 +115,16 @@ fn the_end_of_the_budget_is_told() {
 fn only_auto_takes_turns() {
     let named = |strategy| Alternation::by_default(&settings(strategy)).len();
     assert_eq!(Strategy::ALL.map(named), [3, 1, 1, 1, 1, 1, 1]);
+}
+
+/// What was found has to be proved only: that is not cut short for the turn of another run.
+#[test]
+fn a_solution_is_proved_without_taking_turns() {
+    let steps = 40_000_000;
+    let other = || patient(1_000, 1_000_000);
+    let (used, at) = steps_and_winner(Alternation::new(vec![(1, patient(steps, 1)), (1, other())]));
+    assert!(used > 2 * steps && at == 0, "{used} {at}");
+    let concluding = Box::new(Patient { concludes: true, ..Patient::new(steps, 1) });
+    let runs = Alternation::new(vec![(1, concluding as Box<dyn Run>), (1, other())]);
+    assert_eq!(steps_and_winner(runs), (steps, 0));
 }
