@@ -524,6 +524,10 @@ impl Run {
 
     /// Whether it has paused, and can go on: because the worker still knows it, or because it begins again.
     pub fn can_be_continued(&self) -> bool {
+        // What comes later is hidden, also whether it has ended.
+        if self.horizon.is_some() {
+            return false;
+        }
         if !self.is_asked_for {
             let is_over = matches!(self.outcome(), "Safe" | "Unsafe" | "Stopped") || self.log.is_open();
             return matches!(self.status, RunStatus::Ended | RunStatus::Cut(_)) && !is_over;

@@ -34,6 +34,8 @@ pub struct State {
     pub expansion: Option<ExpansionState>,
     /// The fragment of the clauses and the method that solves them, if they are solved without a graph.
     pub method: Option<(Fragment, Method)>,
+    /// The highest frame, if lemmas are learnt in frames and there is no graph.
+    pub frame: Option<usize>,
     pub refinements: usize,
     pub verdict: Option<VerdictText>,
     /// What was done without being told one by one, if the log has become coarse. Graph and counterexample
@@ -197,6 +199,9 @@ impl State {
                 (self.folded, self.accelerated) = (Some(scheme.clone()), None);
             }
             Event::Accelerated { .. } => self.accelerated = Some(event.clone()),
+            Event::StateAsked { frame, .. } | Event::FrameOpened { frame, .. } => {
+                self.frame = self.frame.max(Some(*frame));
+            }
             Event::Restarted { .. } => {
                 *self = State { refinements: self.refinements, untold: self.untold, ..State::default() }
             }
@@ -206,6 +211,7 @@ impl State {
                 *self = State {
                     predicates: known.predicates,
                     refinements: known.refinements,
+                    frame: known.frame,
                     verdict: known.verdict,
                     untold: Some(Counts::default()),
                     ..State::default()
@@ -220,13 +226,14 @@ impl State {
                     untold.counterexamples += counts.counterexamples;
                 }
             }
-            Event::LemmaLearnt { .. } => self.refinements += 1,
+            Event::LemmaLearnt { frame, .. } => {
+                self.frame = self.frame.max(Some(*frame));
+                self.refinements += 1;
+            }
             Event::Contradictory { .. }
             | Event::Tried { .. }
             | Event::LookedAhead { .. }
-            | Event::StateAsked { .. }
             | Event::FactReached { .. }
-            | Event::FrameOpened { .. }
             | Event::NotFolded { .. }
             | Event::TooManyCounterexamples { .. }
             | Event::Chosen { .. }

@@ -78,6 +78,15 @@ pub fn values(step: &StepText) -> FormulaText {
     values_text(&step.instance.values, PieceKind::Punctuation, ", ")
 }
 
+/// How a fact is derived, in words.
+fn remark(step: &StepText) -> String {
+    let number = step.clause.number();
+    let with =
+        if step.instance.values.is_empty() { String::new() } else { format!(", with {}", values(step)) };
+    let from = if step.premises.is_empty() { "" } else { ", from:" };
+    format!("by clause {number}{with}{from}")
+}
+
 /// The tree as a picture. `clause` finds the clause of the engine that stands for one of the user's. A step
 /// may be marked beside what is selected: that of the row of a model's run.
 pub fn scene(
@@ -110,7 +119,6 @@ pub fn scene(
         let number = step.clause.number();
         let is_selected = marked == Some(place.step)
             || clause(step.clause).is_some_and(|own| selection == Selection::Clause(own));
-        let checks = step.instance.constraint.len();
         let node = Node {
             id: NodeKey::number(i),
             lines,
@@ -126,10 +134,7 @@ pub fn scene(
             is_selected,
             place: rects[count + i],
             parent: Some(NodeKey::number(i)),
-            remark: match (step.premises.len(), checks) {
-                (0, _) => format!("by clause {number}, with {}", values(step)),
-                _ => format!("by clause {number}, with {}, from:", values(step)),
-            },
+            remark: remark(step),
             ..Node::default()
         };
         scene.edges.push(branch(NodeKey::number(i), NodeKey::clause(i), [&rects[i], &rects[count + i]]));

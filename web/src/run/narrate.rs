@@ -442,6 +442,12 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.term(Term::Safe, "safe").text(". The formulae are a ").term(Term::Solution, "solution");
             t.text(", which has been proved clause by clause.");
         }
+        Event::Verdict(VerdictText::Safe { .. }) if state.frame.is_some() => {
+            t.text("All lemmas of a frame hold in the next one as well, so they are a ");
+            t.term(Term::Solution, "solution")
+                .text(", which has been proved clause by clause. The clauses are ");
+            t.term(Term::Safe, "safe").text(".");
+        }
         Event::Verdict(VerdictText::Safe { .. }) => {
             t.text("Nothing is left to explore, and ")
                 .math(&FormulaText::constant(false))

@@ -36,9 +36,13 @@ pub(crate) fn Graph(properties: &ViewProperties) -> Html {
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
     if scene.nodes.is_empty() {
-        let why = match run.moment.after.method {
-            Some(_) => "There is no graph: clauses without recursion are solved directly.",
-            None => "The graph has no nodes at this step.",
+        let after = &run.moment.after;
+        let why = match (&after.method, after.frame) {
+            (Some(_), _) => "There is no graph: clauses without recursion are solved directly.",
+            (None, Some(_)) => {
+                "There is no graph: this strategy learns lemmas in frames, as the narration tells."
+            }
+            (None, None) => "The graph has no nodes at this step.",
         };
         return html! { <p class="nothing">{ why }</p> };
     }
