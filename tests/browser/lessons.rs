@@ -33,7 +33,7 @@ fn a_lesson_is_read_to_its_end() {
         page.find("//button[contains(., 'Spurious: no numbers')]").await?.click().await?;
         page.find("//p[contains(@class, 'question-why')][starts-with(., 'Right.')]").await?;
         page.status("Safe").await?;
-        for _ in 0..7 {
+        for _ in 0..8 {
             page.button("Next").await?.click().await?;
         }
         is_at(page, "What you have seen").await?;

@@ -2,7 +2,7 @@
 //!
 //! No strategy is best for all clauses: one that refutes single derivations is fast where few of them
 //! matter, and one that keeps a single conjunction for each relation symbol where there are very many. So
-//! each has a turn of so many steps, and in every round turns are four times as long as before. Whatever a
+//! each has a turn of so many steps, and in every round turns are longer than before. Whatever a
 //! run has learnt it still knows at its next turn. The first verdict counts, and since turns are counted in
 //! steps, it is the same on every machine.
 //!
@@ -29,8 +29,12 @@ use crate::solver::Budget;
 /// The steps of a turn in the first round, for each unit of a run's share.
 const FIRST_TURN: u64 = 500_000;
 
-/// In every round turns are so many times as long as in the one before.
-const GROWTH: u64 = 4;
+/// Small problems are solved in the first round. In the second, turns are this many times as long, so that
+/// hardly any piece of work is cut short.
+const LEAP: u64 = 8;
+
+/// In every later round turns are this many times as long as in the one before.
+const GROWTH: u64 = 2;
 
 /// A piece of work that is cut short is done again from its beginning. So a turn may be longer by this factor
 /// if it ends a piece of work by that.
@@ -133,8 +137,8 @@ impl Alternation {
         Alternation { runs, at: 0, round: 0, left }
     }
 
-    /// What the command line does by default: property-directed reachability; twice as long the run with
-    /// these settings; and as long as the first one that refutes all derivations at once, with one
+    /// What the command line does by default: property-directed reachability; three times as long the run
+    /// with these settings; and as long as the first one that refutes all derivations at once, with one
     /// conjunction of predicates for each relation symbol. If acceleration is automatic and there are loops
     /// whose closures are known, there is a fourth run, in which these make any number of rounds in one
     /// step. Most problems are solved by one of the first two in much less than its first turn. If the
@@ -146,7 +150,7 @@ impl Alternation {
         // Nobody looks at its lemmas, so it need not write them out.
         let pdr = Settings { strategy: Strategy::Pdr, detail_limit: 0, ..settings.clone() };
         let global = Settings { strategy: Strategy::Global, ..settings.clone() };
-        let mut all = vec![(1, pdr), (2, settings.clone()), (1, global)];
+        let mut all = vec![(1, pdr), (3, settings.clone()), (1, global)];
         if settings.acceleration == Acceleration::Auto {
             let pipeline = settings.pipeline.clone().with(Pass::AccelerateLoops);
             let acceleration = Acceleration::Static;
@@ -217,7 +221,7 @@ impl Alternation {
         self.runs.swap_remove(self.at).run
     }
 
-    /// The next run that is not out; after the last one a new round begins, with turns four times as long.
+    /// The next run that is not out; after the last one a new round begins, with longer turns.
     fn next_turn(&mut self) {
         for _ in 0..self.runs.len() {
             self.at += 1;
@@ -229,7 +233,10 @@ impl Alternation {
                 break;
             }
         }
-        let grown = FIRST_TURN.saturating_mul(GROWTH.saturating_pow(self.round));
+        let grown = match self.round {
+            0 => FIRST_TURN,
+            later => (FIRST_TURN * LEAP).saturating_mul(GROWTH.saturating_pow(later - 1)),
+        };
         self.left = self.runs[self.at].share.saturating_mul(grown);
     }
 }

@@ -379,8 +379,8 @@ impl Page {
         let urls: Vec<String> = urls.collect();
         assert!(!urls.is_empty(), "the browser reports no request at all; the check would be void");
         // The browser's own pages, such as the empty tab it starts with, are not the page's doing.
-        let is_local =
-            |url: &String| ["data:", "blob:", "chrome:"].iter().any(|scheme| url.starts_with(scheme));
+        let schemes = ["data:", "blob:", "chrome:", "chrome-untrusted:"];
+        let is_local = |url: &String| schemes.iter().any(|scheme| url.starts_with(scheme));
         let hosts = self.hosts.lock().expect("nobody panics while holding it");
         let is_known = |url: &String| hosts.iter().any(|host| url.starts_with(host));
         Ok(urls
