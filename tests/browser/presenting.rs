@@ -19,7 +19,10 @@ fn rounds(count: usize) -> String {
 }
 
 async fn text(page: &Page, selector: &str) -> Result<String, CmdError> {
-    let script = format!("return document.querySelector(`{selector}`)?.innerText ?? ''");
+    // Elements of SVG have no inner text.
+    let script = format!(
+        "const found = document.querySelector(`{selector}`); return found?.innerText ?? found?.textContent ?? ''"
+    );
     Ok(string(&page.script(&script).await?))
 }
 

@@ -3,54 +3,13 @@
 
 use fantoccini::error::CmdError;
 
-use crate::page::{ESCAPE, HOME, LEFT, Page, eventually};
+use crate::page::{HOME, LEFT, Page, eventually};
 use crate::run::{browse, string};
 use crate::walking::steps;
-
-const OTHER: &str = "mine(X) :- X = 1.\nmine(X1) :- mine(X), X1 = X + 1.\nfalse :- mine(X), X < 1.";
 
 async fn text(page: &Page, selector: &str) -> Result<String, CmdError> {
     let script = format!("return document.querySelector(`{selector}`)?.innerText ?? ''");
     Ok(string(&page.script(&script).await?))
-}
-
-#[test]
-fn changed_text_retires_the_run_and_is_what_is_shared() {
-    browse(async |page| {
-        page.open().await?;
-        page.solve("gcd", "Safe").await?;
-        page.write(OTHER).await?;
-        page.wait_for_answer().await?;
-        page.status("Of an earlier text").await?;
-        assert!(page.script("return !!document.querySelector('.panes.retired')").await? == true);
-        // The link is that of the new text, and says so.
-        page.button("Share").await?.click().await?;
-        let link = page.find("//input[@id=//label[.='Link']/@for]").await?;
-        let link = link.prop("value").await?.unwrap_or_default();
-        assert!(!link.contains("example=gcd"), "{link}");
-        page.find("//dialog//p[contains(., 'the text in the editor')]").await?;
-        page.press(ESCAPE).await?;
-        // There is no solution of it to take away.
-        page.button("Export").await?.click().await?;
-        page.find("//dialog//p[contains(., 'Files of the text in the editor')]").await?;
-        assert!(!page.button("Solution").await?.is_enabled().await?);
-        page.press(ESCAPE).await?;
-        // Two runs are compared on it.
-        page.button("Compare").await?.click().await?;
-        eventually("both runs are about the new text", async || {
-            let pictures = "return [...document.querySelectorAll('.view-graph')].map((view) => view.innerText).join(' ')";
-            let pictures = string(&page.script(pictures).await?);
-            Ok(pictures.matches("mine").count() >= 2 && !pictures.contains("gcd"))
-        })
-        .await?;
-        // And the earlier text can be brought back where a run of it is left.
-        page.button("Compare").await?.click().await?;
-        page.status("Safe").await?;
-        let typed = page.text().await?;
-        page.write("p(X) :- X = 1.").await?;
-        page.button("Bring that text back").await?.click().await?;
-        eventually("it is back", async || Ok(page.text().await? == typed)).await
-    });
 }
 
 #[test]

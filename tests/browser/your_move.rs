@@ -204,46 +204,6 @@ fn a_derivation_and_a_run_of_ones_own_are_replayed() {
     });
 }
 
-/// loop50, Acta'16, Sect. 1.1: without templates 51 refinements, with a set of the frontier one.
-#[test]
-fn a_set_of_the_frontier_is_taken_and_both_ways_lie_on_the_timeline() {
-    let mut shared = None;
-    browse(async |page| {
-        page.open_with("#example=loop50&method=cav13-ti&step=3").await?;
-        page.find("//*[@role='tab']").await?;
-        page.show(View::Frontier).await?;
-        let view = "//section[contains(@class, 'view-frontier')]";
-        let field = page.find(&format!("{view}//input[@type='text']")).await?;
-        field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}X - I; J")).await?;
-        page.find(&format!("{view}//p[contains(., 'Abstract interpolants by') and contains(., 'J')]"))
-            .await?;
-        page.find(&format!("{view}//button[.='Use this set here']")).await?.click().await?;
-        page.show(View::Move).await?;
-        says(page, "the templates {X - I; J} at position 1").await?;
-        eventually("one refinement is enough", async || {
-            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
-        })
-        .await?;
-        let other = "//div[contains(@class, 'timeline')]//button[contains(@class, 'way')]";
-        let text = page.find(other).await?.text().await?;
-        assert!(text.contains("solver") && text.contains("51 refinements"), "{text}");
-        shared = Some(link(page).await?);
-        page.find(other).await?.click().await?;
-        eventually("the solver's way is shown, and one's own is beside it", async || {
-            Ok(page.find(other).await?.text().await?.contains("1 choice of yours"))
-        })
-        .await
-    });
-    let link = shared.expect("it was shared");
-    browse(async |page| {
-        page.open_with(&format!("#{link}")).await?;
-        page.find("//*[@role='tab']").await?;
-        page.show(View::Move).await?;
-        says(page, "the templates {X - I; J} at position 1").await?;
-        Ok(())
-    });
-}
-
 #[test]
 fn loops_are_folded_by_hand() {
     browse(async |page| {
