@@ -37,7 +37,7 @@ pub(crate) fn Timeline(properties: &TimelineProperties) -> Html {
     };
     let scale = match Scale::of(&logs) {
         Scale::Steps(last) => Scale::Steps(ways.iter().map(|(_, way)| way.steps).fold(last, usize::max)),
-        scale => scale,
+        scale @ Scale::Refinements(_) => scale,
     };
     let names = match &*runs {
         [(_, left), (_, right)] => compare::names(&left.settings, &right.settings),

@@ -71,7 +71,7 @@ pub(crate) fn Frontier(properties: &ViewProperties) -> Html {
     });
     let take = offered
         .zip(selected.clone())
-        .map(|(step, selected)| take(properties, &shown, step, picked_templates(&templates, &selected)));
+        .map(|(step, selected)| take(properties, &shown, step, &picked_templates(&templates, &selected)));
     let (picture, words) = match (explored.as_deref(), &*scene, &selected) {
         (Some(Reply::Frontier(Ok(found))), Some(scene), Some(selected)) => {
             lattice(properties, found, Rc::clone(scene), selected, take.unwrap_or_default())
@@ -143,11 +143,11 @@ fn lattice(
 }
 
 /// Makes a set of templates the abstraction of this refinement, here or at all positions of the same kind.
-fn take(properties: &ViewProperties, shown: &ShownPosition, step: usize, templates: String) -> Html {
+fn take(properties: &ViewProperties, shown: &ShownPosition, step: usize, templates: &str) -> Html {
     let position = shown.inspected.position;
     let all = alike(&properties.header, &shown.found.tree, position);
     let button = |positions: Vec<PositionId>, label: String| {
-        let taken = Taken::Templates { positions, templates: templates.clone() };
+        let taken = Taken::Templates { positions, templates: templates.to_owned() };
         let choice = Choice { step, taken };
         let onclick =
             properties.act.reform(move |_: MouseEvent| Action::Own(OwnAction::Choose(choice.clone())));
