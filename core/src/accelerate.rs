@@ -37,8 +37,8 @@ pub use closure::{Class, Closed, Closure, NotClosed, close, close_by};
 pub use hull::hull;
 pub use meta_trace::{Fate, Inductive, Link, decide, extremal};
 pub use relation::Transition;
+pub(crate) use relation::primed;
 pub use relation::with_primes;
-pub(crate) use relation::{primed, with_symbols};
 pub use scheme::{Path, Place, Scheme, SchemeState, fold};
 pub use unroll::{Unrolled, unroll};
 

@@ -183,7 +183,7 @@ pub fn blank(problem: &Problem) -> String {
     let mut problem = problem.clone();
     let mut solution = Solution::new();
     for index in 0..problem.relations.len() {
-        let relation = lang::RelId(index as u32);
+        let relation = lang::RelationId(index as u32);
         let sorts = problem[relation].sorts.clone();
         let head = problem.clauses.iter().filter_map(|clause| clause.head.as_ref());
         let own = head.filter(|head| head.relation == relation).find_map(|head| names(&problem, head));

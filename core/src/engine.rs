@@ -39,6 +39,7 @@ mod graph;
 mod growth;
 mod guided;
 mod header;
+mod instances;
 mod look_ahead;
 mod machine;
 mod net;
@@ -74,6 +75,7 @@ pub use event::{
 pub use graph::{Edge, EdgeId, Graph, Node, NodeId};
 pub use growth::Growth;
 pub use header::{ClauseText, Header, RelationText, SourceText};
+pub(crate) use instances::Instances;
 pub use machine::Engine;
 pub use predicates::{Predicate, PredicateId, Predicates};
 pub use settings::Settings;

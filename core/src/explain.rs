@@ -30,6 +30,7 @@ mod spelling;
 
 pub(crate) use account::Pen;
 pub use account::{Account, Row, Rule, Summand};
+pub(crate) use clause::refuted;
 pub use clause::{Assumption, ClauseProof, NoProof, Origin, PROOF_LINES, PROOF_STEPS, clause};
 pub use fact::{Comparison, FactText};
 pub use instance::{ApplicationText, ConstraintText, InstanceText, instance, user_clause};

@@ -6,6 +6,7 @@
 //! over handles and no depth of nesting can exhaust the stack.
 
 mod arena;
+mod conjuncts;
 mod import;
 mod print;
 mod read;

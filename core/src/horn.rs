@@ -36,7 +36,6 @@ pub use normalise::Normalisation;
 pub use number::Number;
 pub(crate) use number::number;
 pub use pass::{Applied, BackTranslation, Pass, Pipeline, Prepared, Size, WayBack};
-pub(crate) use system::renaming;
 pub use system::{Atom, Clause, ClauseSystem, Relation, SystemClauseId, SystemRelationId};
 
 /// A derivation by the clauses of a [`ClauseSystem`].

@@ -33,7 +33,7 @@ pub use model::{Encoding, Model};
 pub use printable::{printable, printable_json, printable_lines};
 pub use problem::{
     Application, Argument, Auxiliary, COMPLEMENT, Clause, ClauseId, InitialPredicate, Operation, Problem,
-    RelId, Relation, Template, TemplateKind,
+    Relation, RelationId, Template, TemplateKind,
 };
 pub use render::render;
 pub use solution::{Definition, Solution};

@@ -40,7 +40,7 @@ pub enum News {
     Asked { relation: SystemRelationId, state: Formula, frame: usize },
     /// All of this is derived by the relation symbol.
     Reached { relation: SystemRelationId, fact: Formula },
-    /// `false` is not derived within the frames so far; so many lemmas moved on, and this frame is next.
+    /// `false` is not derived within the frames so far; this many lemmas moved on, and this frame is next.
     Opened { frame: usize, moved: usize },
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Space {
 }
 
 impl Space {
-    /// The space of the zero vector alone, in so many dimensions.
+    /// The space of the zero vector alone, in this many dimensions.
     pub(crate) fn new(dimension: usize) -> Space {
         Space { dimension, generators: Vec::new() }
     }

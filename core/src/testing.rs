@@ -5,6 +5,18 @@ pub(crate) use hornbook_random::Random;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation};
 use crate::num::Int;
 
+/// A text of no sense: fewer words than this, with or without spaces between them.
+pub(crate) fn soup(random: &mut Random, words: &[&str], count: usize) -> String {
+    let mut text = String::new();
+    for _ in 0..random.below(count) {
+        text += *random.pick(words);
+        if random.below(3) > 0 {
+            text.push(' ');
+        }
+    }
+    text
+}
+
 /// Symbols and shapes for random formulae.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {

@@ -64,7 +64,7 @@ impl Trace {
         self.events.is_empty()
     }
 
-    /// The state after so many events, or after all if there are fewer.
+    /// The state after this many events, or after all if there are fewer.
     pub fn state(&self, step: usize) -> State {
         if step >= self.events.len() {
             return self.last.clone();

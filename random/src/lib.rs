@@ -32,7 +32,7 @@ impl Random {
         low + self.below(high - low + 1)
     }
 
-    /// True once in so many times.
+    /// True in one of this many cases.
     pub fn chance(&mut self, one_in: i64) -> bool {
         self.range(1, one_in) == 1
     }

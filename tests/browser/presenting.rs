@@ -10,7 +10,7 @@ use fantoccini::error::CmdError;
 use crate::page::{HOME, Page, eventually};
 use crate::run::{browse, string};
 
-/// A loop of so many rounds, which a run without templates unrolls.
+/// A loop of `count` rounds, which a run without templates unrolls.
 fn rounds(count: usize) -> String {
     format!(
         "loop(I, X) :- I = 0, X = 0.\nloop(I1, X1) :- loop(I, X), I < {count}, I1 = I + 1, X1 = X + 1.\n\
@@ -121,7 +121,7 @@ fn a_long_chain_goes_where_there_is_room() {
 
 #[test]
 fn what_a_step_is_not_about_is_folded_in_a_large_graph() {
-    // A ring of so many relation symbols: one node for each.
+    // The number of relation symbols in a ring: one node for each.
     const RING: usize = 150;
     let chain: Vec<String> = (0..RING).map(|i| format!("p{}(X) :- p{i}(X).\n", i + 1)).collect();
     let chain = chain.concat();

@@ -29,7 +29,7 @@ const SMALL: usize = 400;
 /// Steps of work for a run.
 const STEPS: u64 = 100_000;
 
-/// The most that a run of so many steps may tell, in bytes.
+/// The most that a run of this many steps may tell, in bytes.
 const BYTES_OF_EVENTS: usize = 4_000_000;
 
 /// A step of work is counted before or after a small piece of it, so the budget may be passed by one such

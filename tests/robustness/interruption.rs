@@ -9,7 +9,7 @@ use hornbook::guide::InterpolationAbstraction;
 use hornbook::horn::{Classification, ClauseSystem, Pipeline};
 use hornbook::interpolate::{Policy, Strength, separate};
 use hornbook::lang::smtlib::script;
-use hornbook::lang::{Definition, Problem, RelId, Solution, parse, parse_within};
+use hornbook::lang::{Definition, Problem, RelationId, Solution, parse, parse_within};
 use hornbook::script::{Options, run as run_script};
 use hornbook::validate;
 use hornbook_tests::bombs::{BOMBS, Bomb, SCRIPTS};
@@ -55,7 +55,7 @@ fn everything(problem: &mut Problem) -> Solution {
     for (i, relation) in problem.relations.iter().enumerate() {
         let arena = &mut problem.arena;
         let parameters = relation.sorts.iter().map(|sort| arena.fresh_symbol("a", *sort)).collect();
-        solution.insert(RelId(i as u32), Definition { parameters, formula: arena.true_() });
+        solution.insert(RelationId(i as u32), Definition { parameters, formula: arena.true_() });
     }
     solution
 }

@@ -10,7 +10,7 @@
 //! has to hold in all rounds before, which are points on `p + q` lines (`guard.rs`).
 
 use super::guard::Line;
-use super::relation::{Transition, conjuncts};
+use super::relation::Transition;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Substitution, Symbol};
 use crate::num::Int;
 use crate::solver::{Budget, Unknown};
@@ -33,7 +33,7 @@ pub(super) struct Affine {
 pub(super) fn read(arena: &mut Arena, relation: &Transition) -> Option<Affine> {
     let mut equations: Vec<LinearTerm> = Vec::new();
     let mut rest = Vec::new();
-    for part in conjuncts(arena, relation.formula) {
+    for part in arena.nested_conjuncts(relation.formula) {
         match arena.node(part) {
             Node::Eq(term) if relation.after.iter().any(|s| term.mentions(*s)) => {
                 equations.push(term.clone());

@@ -9,7 +9,7 @@
 //! needs its middle eliminated; that `F(n) ∘ R` entails `F(n + 1)` does not rely on that elimination, so
 //! whatever is shown to be unreachable by `F` relies on checked proofs alone.
 
-use super::relation::{Transition, with_symbols};
+use super::relation::Transition;
 use crate::check::{Checked, Entailment};
 use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol};
@@ -50,8 +50,8 @@ pub(super) fn certify(
     let Ok(no_round_changes_nothing) = entail(arena, &[none], identity, budget)? else { return Ok(None) };
     let Ok(nothing_is_no_round) = entail(arena, &[identity], none, budget)? else { return Ok(None) };
     let middle: Vec<Symbol> = relation.after.iter().map(|s| arena.fresh_like(*s)).collect();
-    let so_far = with_symbols(arena, formula, &relation.after, &middle);
-    let round = with_symbols(arena, relation.formula, &relation.before, &middle);
+    let so_far = arena.renamed(formula, &relation.after, &middle);
+    let round = arena.renamed(relation.formula, &relation.before, &middle);
     let natural = arena.at_most(&LinearTerm::zero(), &number);
     let Ok(rounds_go_on) = entail(arena, &[natural, so_far, round], next, budget)? else { return Ok(None) };
     let composed = arena.and([so_far, round]);

@@ -16,7 +16,7 @@ use super::affine;
 use super::certificate::{Certificate, certify};
 use super::octagon::Octagon;
 use super::periodic::Powers;
-use super::relation::{Transition, cases, conjuncts, equal};
+use super::relation::{Transition, cases, equal};
 use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol};
 use crate::interpolate::entail;
@@ -263,7 +263,7 @@ fn without_booleans(
         if booleans.is_empty() { relation.formula } else { unchanged.apply(arena, relation.formula) };
     let (before, after) = integers.into_iter().unzip();
     // Equations of Booleans are gone; what is left of them is true.
-    let parts = conjuncts(arena, formula);
+    let parts = arena.nested_conjuncts(formula);
     let formula = arena.and(parts);
     Ok(Some((Transition { before, after, formula }, arena.and(fixed))))
 }

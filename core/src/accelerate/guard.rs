@@ -8,7 +8,6 @@
 //! A conjunction of inequalities holds in between if it holds at both ends. For disequations, divisibilities
 //! and disjunctions the quantifier is eliminated. Both are exact.
 
-use super::relation::conjuncts;
 use crate::elimination::eliminate_forall;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Substitution, Symbol};
 use crate::num::Int;
@@ -42,7 +41,7 @@ impl Line<'_> {
         let none = arena.le(self.count);
         let last = self.count.plus_constant(&Int::MINUS_ONE);
         let mut parts = Vec::new();
-        for part in conjuncts(arena, guard) {
+        for part in arena.nested_conjuncts(guard) {
             budget.take(1)?;
             let first = self.at(arena, part, &LinearTerm::zero());
             let is_convex = matches!(arena.node(part), Node::Le(_) | Node::Eq(_) | Node::True | Node::False);

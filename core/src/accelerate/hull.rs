@@ -7,7 +7,7 @@
 
 use super::closure::{Class, Closure, close_by};
 use super::octagon::{Octagon, constraints};
-use super::relation::{Transition, cases, with_symbols};
+use super::relation::{Transition, cases};
 use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula, LinearTerm, Symbol};
 use crate::num::Int;
@@ -32,8 +32,8 @@ pub fn hull(
     for relation in relations {
         let own = relation.own(arena);
         let formula = eliminate(arena, relation.formula, &own, budget)?;
-        let formula = with_symbols(arena, formula, &relation.before, &first.before);
-        let formula = with_symbols(arena, formula, &relation.after, &first.after);
+        let formula = arena.renamed(formula, &relation.before, &first.before);
+        let formula = arena.renamed(formula, &relation.after, &first.after);
         let parts = cases(arena, formula, CASE_LIMIT).unwrap_or_else(|| vec![formula]);
         for part in parts {
             let Some(octagon) = octagon(arena, part, first, &symbols, budget)? else { continue };

@@ -6,7 +6,7 @@
 //! ⊤ ─ z = 0 → z = 0 ─ ∃k. z' = z + 2k → z ≠ 5 ─ z = 5 → ⊥        I^sp: 2 | z        I^wp: z > 5 ∨ …
 //! ```
 
-use super::relation::{Transition, conjuncts, with_symbols};
+use super::relation::Transition;
 use crate::elimination::{eliminate, eliminate_forall};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation, Value};
 use crate::interpolate::{Outcome, Policy, Tree, entail, refute, tree};
@@ -80,7 +80,7 @@ pub fn decide(
     // Over the parameters from here on; the path begins with nothing known, and ends with a contradiction.
     let mut plain: Vec<Formula> = Vec::with_capacity(links.len());
     for ((link, node), point) in links.iter().zip(&found).zip(&points[1..]) {
-        plain.push(with_symbols(arena, node.formula, point, link.parameters));
+        plain.push(arena.renamed(node.formula, point, link.parameters));
     }
     let mut predicates: Vec<Inductive> = Vec::with_capacity(plain.len());
     for (i, formula) in plain.iter().enumerate() {
@@ -120,11 +120,11 @@ pub fn extremal(
     let mut names: &[Symbol] = &[];
     for link in &links[..inner] {
         let Transition { before, after, formula } = link.relation;
-        let start = with_symbols(arena, here, names, before);
+        let start = arena.renamed(here, names, before);
         let both = arena.and([start, *formula]);
         let gone: Vec<Symbol> = before.iter().copied().chain(link.relation.own(arena)).collect();
         let reached = eliminate(arena, both, &gone, budget)?;
-        let reached = with_symbols(arena, reached, after, link.parameters);
+        let reached = arena.renamed(reached, after, link.parameters);
         here = simplify(arena, reached, budget)?;
         names = link.parameters;
         strongest.push(here);
@@ -132,11 +132,11 @@ pub fn extremal(
     let mut here = arena.false_();
     for (i, link) in links.iter().enumerate().skip(1).rev() {
         let Transition { before, after, formula } = link.relation;
-        let end = with_symbols(arena, here, link.parameters, after);
+        let end = arena.renamed(here, link.parameters, after);
         let allowed = arena.implies(*formula, end);
         let gone: Vec<Symbol> = after.iter().copied().chain(link.relation.own(arena)).collect();
         let from = eliminate_forall(arena, allowed, &gone, budget)?;
-        let from = with_symbols(arena, from, before, links[i - 1].parameters);
+        let from = arena.renamed(from, before, links[i - 1].parameters);
         here = simplify(arena, from, budget)?;
         weakest.push(here);
     }
@@ -156,20 +156,20 @@ pub(super) fn inductive(
     let own = link.relation.own(arena);
     let names = link.parameters;
     // sp: what can be reached from where the first interpolant holds.
-    let start = with_symbols(arena, before, names, from);
+    let start = arena.renamed(before, names, from);
     let both = arena.and([start, *formula]);
     let gone: Vec<Symbol> = from.iter().chain(&own).copied().collect();
     let sp = condition(arena, budget, |arena, part| {
         let sp = eliminate(arena, both, &gone, part)?;
-        Ok(with_symbols(arena, sp, to, names))
+        Ok(arena.renamed(sp, to, names))
     })?;
     // wp: from where nothing can be reached but what the second interpolant allows.
-    let end = with_symbols(arena, after, names, to);
+    let end = arena.renamed(after, names, to);
     let allowed = arena.implies(*formula, end);
     let gone: Vec<Symbol> = to.iter().chain(&own).copied().collect();
     let wp = condition(arena, budget, |arena, part| {
         let wp = eliminate_forall(arena, allowed, &gone, part)?;
-        Ok(with_symbols(arena, wp, from, names))
+        Ok(arena.renamed(wp, from, names))
     })?;
     let shorter = [sp, wp].into_iter().flatten().min_by_key(|f| Measure::of(arena, *f));
     Ok(shorter.map(|taken| Inductive { sp, wp, taken, inside: Vec::new() }))
@@ -199,7 +199,7 @@ fn generalise(
         if links[i].rounds.is_empty() {
             continue;
         }
-        let mut parts = conjuncts(arena, predicates[i].taken);
+        let mut parts = arena.nested_conjuncts(predicates[i].taken);
         if parts.len() > PART_LIMIT {
             continue;
         }
@@ -238,8 +238,8 @@ fn premises(
     let (before, after) = ends(arena, predicates, link);
     let Link { relation, parameters, .. } = &links[link];
     let names = link.checked_sub(1).map_or(&[][..], |i| links[i].parameters);
-    let start = with_symbols(arena, before, names, &relation.before);
-    let end = with_symbols(arena, after, parameters, &relation.after);
+    let start = arena.renamed(before, names, &relation.before);
+    let end = arena.renamed(after, parameters, &relation.after);
     (vec![start, relation.formula], end)
 }
 
@@ -277,13 +277,13 @@ fn rounds_hold(
 /// A predicate before a round, the steps of the round, and the predicate after it.
 fn once(arena: &mut Arena, link: &Link, round: &[&Transition], taken: Formula) -> (Vec<Formula>, Formula) {
     let mut here = fresh(arena, link.parameters);
-    let mut all = vec![with_symbols(arena, taken, link.parameters, &here)];
+    let mut all = vec![arena.renamed(taken, link.parameters, &here)];
     for step in round {
         let there = fresh(arena, &step.after);
         all.push(step.renamed(arena, &here, &there).formula);
         here = there;
     }
-    (all, with_symbols(arena, taken, link.parameters, &here))
+    (all, arena.renamed(taken, link.parameters, &here))
 }
 
 /// Conditions 2 and 3 of Def. 4.3.2 at a link, with proofs that are checked. Condition 1 holds by
@@ -325,14 +325,14 @@ fn inside(
         let mut here = fresh(arena, links[link].parameters);
         let mut labels = Vec::with_capacity(round.len());
         let mut points = Vec::with_capacity(round.len());
-        let start = with_symbols(arena, predicate.taken, links[link].parameters, &here);
+        let start = arena.renamed(predicate.taken, links[link].parameters, &here);
         for step in round {
             let there = fresh(arena, &step.after);
             labels.push(step.renamed(arena, &here, &there).formula);
             points.push(there.clone());
             here = there;
         }
-        let end = with_symbols(arena, predicate.taken, links[link].parameters, &here);
+        let end = arena.renamed(predicate.taken, links[link].parameters, &here);
         if let [first, .., last] = &mut labels[..] {
             *first = arena.and([start, *first]);
             *last = arena.and([*last, !end]);
@@ -345,7 +345,7 @@ fn inside(
         };
         let mut formulae = Vec::with_capacity(found.len());
         for ((node, point), step) in found.iter().zip(&points).zip(round) {
-            formulae.push(with_symbols(arena, node.formula, point, &step.after));
+            formulae.push(arena.renamed(node.formula, point, &step.after));
         }
         all.push(formulae);
     }

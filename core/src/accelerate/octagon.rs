@@ -8,7 +8,6 @@
 //! x - y ≤ 1 ∧ x + y ≤ 2        2x ≤ 3, tightened to 2x ≤ 2, so x ≤ 1
 //! ```
 
-use super::relation::conjuncts;
 use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
 use crate::num::Int;
@@ -53,7 +52,7 @@ impl Octagon {
     pub(super) fn read_some(arena: &Arena, formula: Formula, symbols: &[Symbol]) -> (Octagon, Vec<Formula>) {
         let mut octagon = Octagon::new(symbols.len());
         let mut rest = Vec::new();
-        for part in conjuncts(arena, formula) {
+        for part in arena.nested_conjuncts(formula) {
             let understood = match arena.node(part) {
                 Node::True => true,
                 Node::Le(t) => octagon.assume(t, symbols),

@@ -1,4 +1,4 @@
-//! The powers of an octagonal relation, which become periodic: from some power on, every so many rounds add
+//! The powers of an octagonal relation, which become periodic: from some power on, each period of rounds adds
 //! the same to all bounds (thesis, Def. 4.2.1; Bozga, Iosif, Konečný, CAV 2010).
 //!
 //! ```text
@@ -69,7 +69,7 @@ impl Powers {
         })
     }
 
-    /// The powers end before they repeat: so many rounds and no more are possible.
+    /// The powers end before they repeat: only that many rounds are possible.
     pub(super) fn is_ended(&self) -> bool {
         self.is_ended
     }

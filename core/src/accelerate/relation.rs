@@ -43,7 +43,7 @@ impl Transition {
         for own in self.own(arena) {
             symbols.push((own, arena.fresh_like(own)));
         }
-        let renaming = Substitution::renaming(arena, symbols.iter().copied());
+        let renaming = Substitution::renaming_pairs(arena, symbols.iter().copied());
         Renamed { formula: renaming.apply(arena, self.formula), symbols }
     }
 
@@ -92,13 +92,6 @@ pub(crate) fn equal(arena: &mut Arena, a: Symbol, b: Symbol) -> Formula {
     }
 }
 
-/// The formula with a symbol for a symbol.
-pub(crate) fn with_symbols(arena: &mut Arena, formula: Formula, from: &[Symbol], to: &[Symbol]) -> Formula {
-    let pairs = from.iter().copied().zip(to.iter().copied());
-    let renaming = Substitution::renaming(arena, pairs);
-    renaming.apply(arena, formula)
-}
-
 /// A formula about a relation for human eyes: values before it have the names of the parameters, those after
 /// it the same names with a prime.
 pub fn with_primes(
@@ -110,7 +103,7 @@ pub fn with_primes(
     let primed = primed(arena, parameters);
     let from: Vec<Symbol> = relation.before.iter().chain(&relation.after).copied().collect();
     let to: Vec<Symbol> = parameters.iter().copied().chain(primed).collect();
-    with_symbols(arena, formula, &from, &to)
+    arena.renamed(formula, &from, &to)
 }
 
 /// The symbols with the names of these and a prime.
@@ -122,19 +115,6 @@ pub(crate) fn primed(arena: &mut Arena, symbols: &[Symbol]) -> Vec<Symbol> {
     symbols.iter().map(primed).collect()
 }
 
-/// The conjuncts of a formula.
-pub(crate) fn conjuncts(arena: &Arena, formula: Formula) -> Vec<Formula> {
-    let mut parts = Vec::new();
-    let mut open = vec![formula];
-    while let Some(part) = open.pop() {
-        match arena.node(part) {
-            Node::And(children) => open.extend(children.iter().rev()),
-            _ => parts.push(part),
-        }
-    }
-    parts
-}
-
 /// The formula as a disjunction of conjunctions of literals, with `x ≠ t` as two cases; `None` if there are
 /// more than the limit.
 pub(crate) fn cases(arena: &mut Arena, formula: Formula, limit: usize) -> Option<Vec<Formula>> {
@@ -144,7 +124,7 @@ pub(crate) fn cases(arena: &mut Arena, formula: Formula, limit: usize) -> Option
         if done.len() + open.len() >= limit {
             return None;
         }
-        let parts = conjuncts(arena, case);
+        let parts = arena.nested_conjuncts(case);
         let split = parts.iter().position(|p| matches!(arena.node(*p), Node::Or(_) | Node::Ne(_)));
         let Some(at) = split else {
             if case != arena.false_() {

@@ -40,7 +40,7 @@ pub struct Place {
     pub state: usize,
     /// Which of the runs there.
     pub run: usize,
-    /// After so many steps of a round; 0 at the state itself.
+    /// After this many steps of a round; 0 at the state itself.
     pub inside: usize,
 }
 

@@ -11,7 +11,7 @@
 
 use super::closure::Closure;
 use super::meta_trace::{fresh, value, values};
-use super::relation::{Renamed, Transition, with_symbols};
+use super::relation::{Renamed, Transition};
 use crate::check::Steady;
 use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol, Valuation, Value};
 use crate::lang::Repetition;
@@ -20,7 +20,7 @@ use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// At most this many rounds are written down.
 const ROUND_LIMIT: usize = 200_000;
-/// So many rounds together may be what repeats.
+/// What repeats may be this many rounds together.
 const PERIODS: [usize; 5] = [1, 2, 3, 4, 6];
 /// Fewer repetitions are written down one by one.
 const LEAST_REPEATED: u64 = 8;
@@ -35,7 +35,7 @@ pub struct Unrolled {
 }
 
 impl Unrolled {
-    /// The same in a derivation, where the first round begins with this step, and each has so many steps.
+    /// The same in a derivation, where the first round begins with this step, and each has this many steps.
     pub fn repetitions_from(&self, start: usize, steps: usize) -> impl Iterator<Item = Repetition> {
         let moved = move |r: &Repetition| Repetition {
             last: start + r.last * steps,
@@ -65,14 +65,14 @@ pub fn unroll(
         copies.push(step.renamed(arena, &here, &there));
         here = there;
     }
-    let round = with_symbols(arena, closure.relation.formula, &closure.relation.before, &first);
-    let round = with_symbols(arena, round, &closure.relation.after, &here);
+    let round = arena.renamed(closure.relation.formula, &closure.relation.before, &first);
+    let round = arena.renamed(round, &closure.relation.after, &here);
     let mut parts: Vec<Formula> = copies.iter().map(|copy| copy.formula).collect();
     parts.push(round);
     let one = arena.and(parts.iter().copied());
     // What is left to do after the round leads to the end.
     let left = arena.fresh_like(closure.rounds);
-    let mut rest = with_symbols(arena, closure.formula, &closure.relation.before, &here);
+    let mut rest = arena.renamed(closure.formula, &closure.relation.before, &here);
     let mut known = Substitution::new();
     assign(arena, &mut known, &closure.relation.after, ends.1);
     known.term(closure.rounds, LinearTerm::symbol(left));
@@ -198,7 +198,7 @@ impl Loop<'_> {
         low
     }
 
-    /// Does what is left to do lead to the end after so many times?
+    /// Does what is left to do lead to the end after this many times?
     fn goes_on(&self, pairs: &[(&Valuation, &Valuation)], times: u64, remaining: u64) -> bool {
         pairs.last().is_some_and(|(a, b)| {
             let mut last = b.continued(a, &Int::from(times));

@@ -19,7 +19,7 @@ use crate::num::Int;
 use crate::order::sort_by;
 use crate::solver::{Answer, Budget, Unknown};
 
-/// A relation symbol has so many terms at most; with more arguments, those that are differences of two come
+/// A relation symbol has at most this many terms; with more arguments, those that are differences of two come
 /// first.
 const TERM_LIMIT: usize = 160;
 /// At most this many thresholds are used, small ones first.
@@ -133,8 +133,7 @@ fn formulae(
     thresholds: &[Int],
 ) -> Vec<Formula> {
     let parameters = system[atom.relation].parameters();
-    let pairs = parameters.iter().copied().zip(atom.arguments.iter().copied());
-    let renaming = Substitution::renaming(arena, pairs);
+    let renaming = Substitution::renaming(arena, parameters, &atom.arguments);
     let known = bounds.known(thresholds);
     known.iter().map(|t| arena.le(&-&renaming.apply_to_term(t))).collect()
 }

@@ -8,7 +8,7 @@
 //! whichever a clause violates goes, until none does.
 
 use crate::elimination::eliminate;
-use crate::formula::{Arena, Formula, Substitution};
+use crate::formula::{Arena, Formula};
 use crate::horn::{Clause, ClauseSystem};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -87,9 +87,7 @@ fn candidates(
         let asked =
             budget.within(PROPERTY_STEPS, |part| eliminate(arena, query.constraint, &others, part))?;
         let Ok(asked) = asked else { continue };
-        let parameters = system[atom.relation].parameters();
-        let pairs = atom.arguments.iter().copied().zip(parameters.iter().copied());
-        let property = Substitution::renaming(arena, pairs).apply(arena, !asked);
+        let property = arena.renamed(!asked, &atom.arguments, system[atom.relation].parameters());
         let is_constant = property == arena.true_() || property == arena.false_();
         let own = &mut found[atom.relation.index()];
         if !is_constant && arena.written_size(property) <= PROPERTY_SIZE && !own.contains(&property) {

@@ -14,12 +14,12 @@ use std::fmt;
 use super::Checked;
 use super::rounds::Rounds;
 use crate::formula::{Arena, Valuation, Value};
-use crate::lang::{Application, Argument, ClauseId, Derivation, Problem, RelId};
+use crate::lang::{Application, Argument, ClauseId, Derivation, Problem, RelationId};
 
 /// A derived fact: a relation symbol with the values of its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    pub relation: RelId,
+    pub relation: RelationId,
     pub values: Vec<Value>,
 }
 

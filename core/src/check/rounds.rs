@@ -105,7 +105,7 @@ impl<'a> Rounds<'a> {
         self.fact(problem, premise, &Int::from(self.repetition.more))
     }
 
-    /// What a step of the second round derives, so many rounds later.
+    /// What a step of the second round derives, this many rounds later.
     fn fact(&self, problem: &Problem, step: usize, later: &Int) -> Option<Fact> {
         let (before, step) =
             (self.derivation.steps.get(step - self.repetition.period)?, self.derivation.steps.get(step)?);

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::{Checked, ProofError, refutation_within};
 use crate::budget::{Budget, Exhausted};
 use crate::formula::{Arena, Formula, Sort, Substitution, Symbol};
-use crate::lang::{Application, Argument, ClauseId, Problem, RelId, Solution};
+use crate::lang::{Application, Argument, ClauseId, Problem, RelationId, Solution};
 use crate::proof::Proof;
 
 /// A solution whose clauses have all been proved valid.
@@ -29,11 +29,11 @@ impl Solved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolutionError {
     /// There is no definition of the relation symbol.
-    Undefined(RelId),
+    Undefined(RelationId),
     /// The parameters are too many or too few, repeat each other, or have other sorts.
-    Parameters(RelId),
+    Parameters(RelationId),
     /// The definition mentions a symbol that is no parameter, or a formula that does not exist.
-    NotClosed(RelId),
+    NotClosed(RelationId),
     NoSuchClause(ClauseId),
     /// There is not one proof for each clause.
     ProofCount {
@@ -112,10 +112,10 @@ pub fn negated_clause(
 
 /// Every relation symbol has a definition that is one.
 pub fn definitions(problem: &Problem, solution: &Solution) -> Result<(), SolutionError> {
-    (0..problem.relations.len() as u32).try_for_each(|r| definition(problem, solution, RelId(r)))
+    (0..problem.relations.len() as u32).try_for_each(|r| definition(problem, solution, RelationId(r)))
 }
 
-fn definition(problem: &Problem, solution: &Solution, id: RelId) -> Result<(), SolutionError> {
+fn definition(problem: &Problem, solution: &Solution, id: RelationId) -> Result<(), SolutionError> {
     let definition = solution.get(id).ok_or(SolutionError::Undefined(id))?;
     let exists = |s: &Symbol| s.index() < problem.arena.symbol_count();
     if !definition.parameters.iter().all(exists)
@@ -158,11 +158,11 @@ pub(crate) fn applied(
 impl fmt::Display for SolutionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SolutionError::Undefined(RelId(r)) => write!(f, "relation symbol {r} has no definition"),
-            SolutionError::Parameters(RelId(r)) => {
+            SolutionError::Undefined(RelationId(r)) => write!(f, "relation symbol {r} has no definition"),
+            SolutionError::Parameters(RelationId(r)) => {
                 write!(f, "the parameters of relation symbol {r} do not fit")
             }
-            SolutionError::NotClosed(RelId(r)) => {
+            SolutionError::NotClosed(RelationId(r)) => {
                 write!(
                     f,
                     "the definition of relation symbol {r} speaks of something else than its parameters"

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::check;
 use crate::explain::{self, InstanceText};
-use crate::formula::{Arena, Formula, Importer, Node, Valuation};
+use crate::formula::{Arena, Formula, Importer, Valuation};
 use crate::lang::model::Play;
 use crate::lang::{
     self, Application, Argument, Clause, ClauseId, Derivation, DerivationStep, Diagnostic, Language, Model,
@@ -207,8 +207,8 @@ fn followed(
     };
     let (mut tried, mut why) = (0, None);
     for id in clauses {
-        let body: Vec<lang::RelId> = problem[id].body.iter().map(|atom| atom.relation).collect();
-        let fits = |(place, relation): (&usize, &lang::RelId)| {
+        let body: Vec<lang::RelationId> = problem[id].body.iter().map(|atom| atom.relation).collect();
+        let fits = |(place, relation): (&usize, &lang::RelationId)| {
             known[*place].1.as_ref().is_some_and(|fact| fact.relation == *relation)
         };
         let choices: Vec<Vec<usize>> = match &given {
@@ -219,7 +219,7 @@ fn followed(
             Some(places) => places.iter().map(|place| vec![*place]).collect(),
             // The latest first.
             None => {
-                let own = |r: &lang::RelId| (0..known.len()).rev().filter(|i| fits((i, r))).collect();
+                let own = |r: &lang::RelationId| (0..known.len()).rev().filter(|i| fits((i, r))).collect();
                 body.iter().map(own).collect()
             }
         };
@@ -267,10 +267,7 @@ fn values(
         parts.extend(own.arguments.iter().zip(&fact.arguments).map(|(own, value)| equal(arena, own, value)));
     }
     let arguments = parts.len();
-    match arena.node(clause.constraint) {
-        Node::And(all) => parts.extend(all.to_vec()),
-        _ => parts.push(clause.constraint),
-    }
+    parts.extend(arena.conjuncts(clause.constraint));
     let mut has_values =
         |arena: &mut Arena, parts: &[Formula]| match Solver::new().check(arena, parts, budget) {
             Answer::Sat(model) => Ok(Some(model)),

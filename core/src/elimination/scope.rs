@@ -107,12 +107,8 @@ impl Scope {
     /// Flattens the conjunction and moves parts that do not mention the symbols out of the scope.
     fn normalise(&mut self, arena: &mut Arena, budget: &mut Budget) -> Result<(), Unknown> {
         let formula = arena.and(self.open.iter().copied());
-        self.open = match arena.node(formula) {
-            Node::True => Vec::new(),
-            Node::And(parts) => parts.to_vec(),
-            _ => vec![formula],
-        };
-        self.open = condense(arena, std::mem::take(&mut self.open));
+        let parts = arena.conjuncts(formula);
+        self.open = condense(arena, parts);
         let order = arena.reachable(self.open.iter().copied());
         budget.take(order.len() as u64)?;
         let symbols: FxHashSet<Symbol> = self.symbols.iter().copied().collect();

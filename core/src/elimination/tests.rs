@@ -272,7 +272,7 @@ fn a_budget_that_runs_out_is_a_value() {
     let [x, y, z] = ["x", "y", "z"].map(|n| arena.symbol(n, Sort::Int));
     let [tx, ty, tz] = [x, y, z].map(LinearTerm::symbol);
     let modulus: Int = "1000000000000000000000000".parse().unwrap();
-    // So many residues that no computer will ever list them.
+    // No computer will ever list that many residues.
     let parts = [
         arena.divides(&modulus, &(&tx - &ty)),
         arena.at_most(&tz, &tx),

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::accelerate::{
     Closed, Closure, Fate, Inductive, Link, NotClosed, Path, Place, Scheme, Transition, close, decide, fold,
-    hull, unroll, with_primes, with_symbols,
+    hull, unroll, with_primes,
 };
 use crate::budget::Work;
 use crate::formula::{Arena, Formula, FormulaText, Sort, Symbol, Valuation, Value};
@@ -35,7 +35,7 @@ use crate::solver::{Answer, Budget, Solver, Unknown};
 const SCHEME_STEPS: u64 = 3_000_000;
 /// The steps that an octagon around a loop without a closure may take.
 const HULL_STEPS: u64 = 300_000;
-/// With `auto`, so many at least, or half of what the run has taken so far.
+/// With `auto`, at least this many, or half of what the run has taken so far.
 const AUTO_STEPS: u64 = 200_000;
 /// With `auto`, counterexamples that templates might refute are folded from this refinement on.
 const AUTO_FIRST: usize = 5;
@@ -286,7 +286,7 @@ impl Engine {
             number.push('n');
         }
         let named = arena.symbol(&number, Sort::Int);
-        let rounds = with_symbols(arena, closure.formula, &[closure.rounds], &[named]);
+        let rounds = arena.renamed(closure.formula, &[closure.rounds], &[named]);
         let rounds = shown(arena, rounds);
         let reachable = budget.within(SHOWN_STEPS, |part| closure.reachable(arena, part))?;
         let closure_text = match reachable {
@@ -511,7 +511,7 @@ impl Engine {
             let clause = *links[at].rounds.get(round)?.get(inside - 1)?;
             let head = self.system[clause].head.clone()?;
             let parameters = self.system[head.relation].parameters().to_vec();
-            formulae.push(with_symbols(&mut self.arena, formula, &head.arguments, &parameters));
+            formulae.push(self.arena.renamed(formula, &head.arguments, &parameters));
         }
         Some(formulae)
     }

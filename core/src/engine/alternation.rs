@@ -2,7 +2,7 @@
 //!
 //! No strategy is best for all clauses: one that refutes single derivations is fast where few of them
 //! matter, and one that keeps a single conjunction for each relation symbol where there are very many. So
-//! each has a turn of so many steps, and in every round turns are longer than before. Whatever a
+//! each has a turn of a number of steps, and in every round turns are longer than before. Whatever a
 //! run has learnt it still knows at its next turn. The first verdict counts, and since turns are counted in
 //! steps, it is the same on every machine.
 //!

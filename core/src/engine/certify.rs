@@ -95,7 +95,7 @@ pub(super) fn unsafe_(
 pub(super) fn outcome(problem: &Problem, verdict: &Verdict) -> VerdictText {
     match verdict {
         Verdict::Safe(solved) => {
-            let text = |(relation, definition): (lang::RelId, &lang::Definition)| DefinitionText {
+            let text = |(relation, definition): (lang::RelationId, &lang::Definition)| DefinitionText {
                 name: problem[relation].name.clone(),
                 parameters: definition.parameters.iter().map(|p| problem.arena.name(*p).to_owned()).collect(),
                 text: explain::reading(&problem.arena, definition.formula),

@@ -40,7 +40,7 @@ pub enum Misfit {
     TooMany(usize),
     /// No loop recurs in the counterexample, or it is no path.
     NothingToFold,
-    /// There are only so many new predicates, and at least one must be kept.
+    /// There are only this many new predicates, and at least one must be kept.
     NoSuchPredicate(usize),
 }
 

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Event;
 
-/// Counts are told when they have come to so many events, so that a page has something to show.
+/// Counts are told when they have come to this many events, so that a page has something to show.
 const COUNTED_AT_ONCE: usize = 2_000;
 
 /// What was done and not told one by one.
@@ -132,7 +132,7 @@ fn is_detail(event: &Event) -> bool {
     }
 }
 
-/// How large an event is: about so many numbers and words.
+/// How large an event is: about this many numbers and words.
 fn size(event: &Event) -> usize {
     /// As many letters count as one number.
     const LETTERS: usize = 8;

@@ -84,7 +84,7 @@ pub enum Event {
     LemmaLearnt { lemma: InterpolantText, frame: usize },
     /// All of this is derived (Komuravelli, Gurfinkel, Chaki, CAV'14).
     FactReached { fact: InterpolantText },
-    /// No frame leads to `false`. There is one frame more, and so many lemmas hold further up than before.
+    /// No frame leads to `false`. There is one frame more, and this many lemmas hold further up.
     FrameOpened { frame: usize, moved: usize },
     /// No derivation in the counterexample has values.
     Refuted,
@@ -177,7 +177,7 @@ pub struct ClosureText {
     pub clauses: Vec<SystemClauseId>,
     pub round: FormulaText,
     pub class: Class,
-    /// So many rounds, with what their number is called.
+    /// The relation of any number of rounds, with what their number is called.
     pub rounds: FormulaText,
     pub number: String,
     /// None if it would take too long to write it down without the number of rounds.
@@ -348,7 +348,7 @@ pub struct FoldedRounds {
 pub struct StepText {
     pub clause: lang::ClauseId,
     /// `None` is `false`.
-    pub relation: Option<lang::RelId>,
+    pub relation: Option<lang::RelationId>,
     pub values: Vec<Value>,
     /// Earlier steps.
     pub premises: Vec<usize>,

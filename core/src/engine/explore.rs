@@ -6,7 +6,6 @@
 use super::abstraction::Applied;
 use super::choices::{chosen, ended, unfit};
 use super::phase::{Lesson, Next, Phase, Worked};
-use super::unfolding::renamed;
 use super::{
     Edge, Engine, Event, Item, Misfit, Node, NodeId, PredicateId, StopReason, Strategy, Taken, certify,
 };
@@ -154,7 +153,7 @@ fn given_predicates(
     let mut given = Vec::new();
     for predicate in &problem.predicates {
         let parameters = typed[SystemRelationId(predicate.relation.0)].parameters();
-        let formula = renamed(arena, predicate.predicate, &predicate.parameters, parameters);
+        let formula = arena.renamed(predicate.predicate, &predicate.parameters, parameters);
         let mentioned = arena.symbols_of(formula);
         for relation in system.relation_ids() {
             let known = |s| system[relation].parameters().contains(s);

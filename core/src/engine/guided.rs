@@ -58,7 +58,7 @@ impl Engine {
         Ok((self.of_weaker(unfolding, &problem, INTERPOLATION_STEPS, budget)?, events))
     }
 
-    /// Interpolants of a problem whose labels are weaker than those of a counterexample, by so many steps.
+    /// Interpolants of a problem whose labels are weaker than those of a counterexample, by this many steps.
     /// They are interpolants of the counterexample, too (Lemma 1); that is checked.
     pub(super) fn of_weaker(
         &mut self,

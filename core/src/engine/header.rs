@@ -59,7 +59,7 @@ pub struct RelationText {
     /// Pairwise different.
     pub parameters: Vec<String>,
     /// The user's relation symbol that it stands for.
-    pub source: lang::RelId,
+    pub source: lang::RelationId,
 }
 
 /// A clause in the papers' notation.
@@ -194,10 +194,7 @@ fn folded(
         .flat_map(|a| a.arguments.iter().copied())
         .filter(|s| !named.contains_key(s) && arena.sort(*s) == Sort::Int)
         .collect();
-    let parts = match arena.node(clause.constraint) {
-        Node::And(parts) => parts.to_vec(),
-        _ => vec![clause.constraint],
-    };
+    let parts = arena.conjuncts(clause.constraint);
     let mut definitions: FxHashMap<Symbol, LinearTerm> = FxHashMap::default();
     // Symbols that a definition mentions stay as they are.
     let mut kept: FxHashSet<Symbol> = FxHashSet::default();

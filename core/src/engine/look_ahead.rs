@@ -12,14 +12,14 @@ use crate::horn::{ClauseSystem, SystemDerivation};
 use crate::recursion_free::{CddProblem, Expansion};
 use crate::solver::Budget;
 
-/// The first look ahead is after so many refinements; each further one after twice as many.
+/// The first look ahead is after this many refinements; each further one after twice as many.
 const FIRST_LOOK_AHEAD: usize = 8;
 /// How much deeper than the counterexample at hand.
 const DEEPER: usize = 4;
 /// Unwindings with more clauses than this are not looked at.
 const LOOK_AHEAD_LIMIT: usize = 4_000;
-/// Looking for copies that are not needed may take so many looks at clauses. Few of them are, and a formula
-/// that is a little too large does no harm.
+/// Looking for copies that are not needed may take at most this many looks at clauses. Few of them are, and
+/// a formula that is a little too large does no harm.
 const LOOK_AHEAD_EFFORT: usize = 200_000;
 /// At least this many steps are allowed; more if the run has taken more so far.
 const LOOK_AHEAD_STEPS: u64 = 200_000;

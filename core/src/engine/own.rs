@@ -10,7 +10,7 @@
 //! ```
 
 use super::choices::unfit;
-use super::unfolding::{Judged, Unfolding, renamed};
+use super::unfolding::{Judged, Unfolding};
 use super::{Choice, Engine, Event, Misfit, PositionId, Proposal, StopReason, Taken};
 use crate::formula::{Arena, Formula, Sort, Symbol, Value};
 use crate::guide::{Exploration, Group, Subset, parse_templates};
@@ -153,7 +153,7 @@ impl Unfolding {
             let Some((relation, symbols)) = self.heads().get(i) else {
                 return Ok(Err(Misfit::NoSuchPosition));
             };
-            let here = renamed(arena, *formula, system[*relation].parameters(), symbols);
+            let here = arena.renamed(*formula, system[*relation].parameters(), symbols);
             cuts[i] = Some(match self.indicator(*position) {
                 Some(used) => {
                     let used = arena.boolean(used);

@@ -83,7 +83,7 @@ impl From<Exhausted> for NoCopy {
     }
 }
 
-/// Among so many copies of a position one is looked for that can be shared.
+/// At most this many copies of a position are looked at to find one that can be shared.
 const CANDIDATES: usize = 4;
 /// This many copies that are looked at count as a step.
 const COPIES_PER_STEP: usize = 64;

@@ -135,12 +135,10 @@ impl Predicates {
 /// The conjuncts of a formula, with inequalities for equations. The constants say nothing: where `false` is
 /// an interpolant, the abstraction finds the contradiction by itself.
 fn parts(arena: &mut Arena, formula: Formula) -> Vec<Formula> {
-    let mut open = vec![formula];
     let mut found = Vec::new();
-    while let Some(part) = open.pop() {
+    for part in arena.nested_conjuncts(formula) {
         match arena.node(part) {
-            Node::And(inner) => open.extend(inner.iter().rev()),
-            Node::True | Node::False => {}
+            Node::False => {}
             Node::Eq(term) => {
                 let term = term.clone();
                 found.extend([arena.le(&term), arena.le(&-&term)]);

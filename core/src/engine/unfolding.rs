@@ -9,7 +9,7 @@
 //! it relies on.
 
 use super::shared::Shared;
-use super::{AndOrTree, Graph, NodeId, PositionId, Predicates, Proposal, Question};
+use super::{AndOrTree, Graph, Instances, NodeId, PositionId, Predicates, Proposal, Question};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Valuation};
 use crate::horn::{ClauseSystem, Instance, SystemDerivation, SystemDerivationStep, SystemRelationId};
 use crate::interpolate::{
@@ -99,38 +99,14 @@ impl Unfolding {
         nodes: Nodes,
     ) -> Option<Unfolding> {
         let count = tree.positions.len();
-        let mut heads: Vec<Option<(SystemRelationId, Vec<Symbol>)>> = vec![None; count];
-        let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
-        // Parents give their children the symbols to speak about, and come later.
-        for i in (0..count).rev() {
-            let mut own = Vec::new();
-            for alternative in &tree.positions[i].alternatives {
-                let head = heads[i].as_ref().map(|(_, symbols)| symbols.clone());
-                // What another alternative uses as well has its symbols already.
-                let children = alternative.children.iter();
-                let body: Vec<Option<&[Symbol]>> = children
-                    .map(|c| heads.get(c.index())?.as_ref().map(|(_, symbols)| &symbols[..]))
-                    .collect();
-                let instance = system.instantiate_with(arena, alternative.clause, head.as_deref(), &body);
-                let atoms: Vec<SystemRelationId> =
-                    system[alternative.clause].body.iter().map(|a| a.relation).collect();
-                for ((child, symbols), relation) in alternative.children.iter().zip(&instance.body).zip(atoms)
-                {
-                    *heads.get_mut(child.index())? = Some((relation, symbols.clone()));
-                }
-                own.push(instance);
-            }
-            instances[i] = own;
-        }
-        heads.pop();
-        let heads: Vec<(SystemRelationId, Vec<Symbol>)> = heads.into_iter().collect::<Option<_>>()?;
+        let Instances { ways: instances, heads } = Instances::of(arena, system, &tree)?;
         // Whatever may be derived at an open position satisfies the predicates of its node.
         let mut open: Vec<Formula> = vec![arena.true_(); count];
         for (i, (position, (relation, symbols))) in tree.positions.iter().zip(&heads).enumerate() {
             if let (Some(node), []) = (position.node, &position.alternatives[..]) {
                 let formula = nodes.formula(arena, node);
                 let parameters = system[*relation].parameters();
-                open[i] = renamed(arena, formula, parameters, symbols);
+                open[i] = arena.renamed(formula, parameters, symbols);
             }
         }
         let is_tree = tree.is_tree();
@@ -179,7 +155,7 @@ impl Unfolding {
             Outcome::Interpolants(found) => {
                 let found = found.into_iter().zip(&self.heads).map(|(formula, (relation, symbols))| {
                     let parameters = system[*relation].parameters();
-                    renamed(arena, formula, symbols, parameters)
+                    arena.renamed(formula, symbols, parameters)
                 });
                 Ok(Examined::Spurious(found.collect()))
             }
@@ -225,7 +201,7 @@ impl Unfolding {
             if !mentioned.iter().all(|s| parameters.contains(s)) {
                 return Ok(Judged::Rejected);
             }
-            actual.push(renamed(arena, *formula, parameters, symbols));
+            actual.push(arena.renamed(*formula, parameters, symbols));
         }
         let verified = match &self.problem {
             Interpolation::Tree(tree) => verify_tree(arena, tree, &actual, budget)?.is_ok(),
@@ -316,7 +292,7 @@ impl Unfolding {
                 read = tidy(arena, read, budget)?;
             }
             let parameters = system[*relation].parameters();
-            formulae.push(renamed(arena, read, symbols, parameters));
+            formulae.push(arena.renamed(read, symbols, parameters));
         }
         Ok(Some(formulae))
     }
@@ -476,19 +452,4 @@ fn marked(
 /// Positions, as nodes of interpolation problems with the same numbers.
 fn indices(positions: &[PositionId]) -> Vec<usize> {
     positions.iter().map(|position| position.index()).collect()
-}
-
-/// The formula with symbols for symbols of the same sorts.
-pub(super) fn renamed(arena: &mut Arena, formula: Formula, from: &[Symbol], to: &[Symbol]) -> Formula {
-    let mut substitution = Substitution::new();
-    for (old, new) in from.iter().zip(to) {
-        match arena.sort(*new) {
-            Sort::Int => substitution.term(*old, LinearTerm::symbol(*new)),
-            Sort::Bool => {
-                let new = arena.boolean(*new);
-                substitution.formula(*old, new)
-            }
-        };
-    }
-    substitution.apply(arena, formula)
 }

@@ -45,7 +45,7 @@ pub struct Row<S> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule<S> {
     Given(S),
-    /// The sum of rows, each taken so many times. All coefficients of the sum are divided by the divisor, if
+    /// The sum of rows, each taken this many times. All coefficients of the sum are divided by the divisor, if
     /// that is not 1, and the number on the right is rounded down.
     Sum {
         summands: Vec<Summand>,
@@ -78,7 +78,7 @@ pub enum Rule<S> {
     Otherwise,
 }
 
-/// A row, taken so many times.
+/// A row, taken this many times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summand {
     pub times: Int,

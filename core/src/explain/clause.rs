@@ -9,12 +9,12 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::instance::{application_text, conjuncts};
+use super::instance::application_text;
 use super::lines::{ProofLine, lines};
 use super::spelling::Spelling;
 use crate::check::{self, Checked, Refutation};
 use crate::formula::{Arena, AtomText, Formula, FormulaText};
-use crate::lang::{ClauseId, Problem, RelId, Solution};
+use crate::lang::{ClauseId, Problem, RelationId, Solution};
 use crate::proof::Proof;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -50,9 +50,9 @@ pub enum Origin {
     /// The constraint of the clause.
     Constraint,
     /// The definition of this part of the body.
-    Body(AtomText<RelId>),
+    Body(AtomText<RelationId>),
     /// The definition of the head, which does not hold.
-    Head(AtomText<RelId>),
+    Head(AtomText<RelationId>),
 }
 
 /// Why there is no proof to show.
@@ -81,7 +81,7 @@ pub fn clause(
     // In the order of `negated_clause`: constraint, body, head.
     let mut facts: Vec<(Formula, Origin)> = Vec::new();
     for (input, origin) in inputs.iter().zip(sources) {
-        facts.extend(conjuncts(&problem.arena, *input).into_iter().map(|fact| (fact, origin.clone())));
+        facts.extend(problem.arena.conjuncts(*input).into_iter().map(|fact| (fact, origin.clone())));
     }
     let arena = &mut problem.arena;
     let formulae: Vec<Formula> = facts.iter().map(|(fact, _)| *fact).collect();
@@ -107,7 +107,7 @@ fn sources(problem: &Problem, id: ClauseId) -> Vec<Origin> {
 }
 
 /// A proof that formulae contradict each other, from as few of them as possible, checked.
-fn refuted(
+pub(crate) fn refuted(
     arena: &mut Arena,
     formulae: &[Formula],
     budget: &mut Budget,

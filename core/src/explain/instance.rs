@@ -11,7 +11,7 @@ use crate::formula::{
     Arena, AtomText, Formula, FormulaText, LinearTerm, Node, Notation, PieceKind, Sort, Symbol, TEXT_LIMIT,
     Valuation, Value,
 };
-use crate::lang::{Application, Argument, Clause, Problem, RelId};
+use crate::lang::{Application, Argument, Clause, Problem, RelationId};
 
 /// A clause with its values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,9 +41,9 @@ pub struct ConstraintText {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApplicationText {
     /// As the clause has it: `gcd(M, N1, R)`.
-    pub formula: AtomText<RelId>,
+    pub formula: AtomText<RelationId>,
     /// With numbers: `gcd(4, 2, 2)`.
-    pub instance: AtomText<RelId>,
+    pub instance: AtomText<RelationId>,
 }
 
 /// A clause of the problem with values for its variables.
@@ -73,7 +73,7 @@ pub fn instance(problem: &Problem, clause: &Clause, valuation: &Valuation) -> In
             })
             .collect(),
         head: clause.head.as_ref().map(application),
-        constraint: conjuncts(arena, clause.constraint).iter().map(constraint).collect(),
+        constraint: arena.conjuncts(clause.constraint).iter().map(constraint).collect(),
         body: clause.body.iter().map(application).collect(),
     }
 }
@@ -97,24 +97,19 @@ pub fn user_clause(problem: &Problem, clause: &Clause) -> FormulaText {
     head.with(PieceKind::Connective, " ← ").and(&FormulaText::joined(&parts, PieceKind::Connective, " ∧ "))
 }
 
-/// The parts of a conjunction; none of `true`.
-pub(super) fn conjuncts(arena: &Arena, formula: Formula) -> Vec<Formula> {
-    match arena.node(formula) {
-        Node::And(parts) => parts.to_vec(),
-        Node::True => Vec::new(),
-        _ => vec![formula],
-    }
-}
-
 /// A relation symbol with the arguments that the clause gives it.
-pub(super) fn application_text(problem: &Problem, application: &Application) -> AtomText<RelId> {
+pub(super) fn application_text(problem: &Problem, application: &Application) -> AtomText<RelationId> {
     applied(problem, application, &|argument| match argument {
         Argument::Int(term) => problem.arena.show_term_as(term, Notation::Mathematical).text(),
         Argument::Bool(formula) => problem.arena.show(*formula).text(),
     })
 }
 
-fn instance_text(problem: &Problem, application: &Application, valuation: &Valuation) -> AtomText<RelId> {
+fn instance_text(
+    problem: &Problem,
+    application: &Application,
+    valuation: &Valuation,
+) -> AtomText<RelationId> {
     let arena = &problem.arena;
     applied(problem, application, &|argument| match argument {
         Argument::Int(term) => {
@@ -129,7 +124,7 @@ fn applied(
     problem: &Problem,
     application: &Application,
     argument: &dyn Fn(&Argument) -> FormulaText,
-) -> AtomText<RelId> {
+) -> AtomText<RelationId> {
     AtomText {
         relation: application.relation,
         name: problem[application.relation].name.clone(),

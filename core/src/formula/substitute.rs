@@ -12,13 +12,28 @@ pub struct Substitution {
     formulae: FxHashMap<Symbol, Formula>,
 }
 
+impl Arena {
+    /// The formula with symbols for symbols of the same sorts.
+    pub fn renamed(&mut self, formula: Formula, from: &[Symbol], to: &[Symbol]) -> Formula {
+        Substitution::renaming(self, from, to).apply(self, formula)
+    }
+}
+
 impl Substitution {
     pub fn new() -> Substitution {
         Substitution::default()
     }
 
     /// Takes symbols to symbols of the same sorts.
-    pub fn renaming(arena: &mut Arena, pairs: impl IntoIterator<Item = (Symbol, Symbol)>) -> Substitution {
+    pub fn renaming(arena: &mut Arena, from: &[Symbol], to: &[Symbol]) -> Substitution {
+        Substitution::renaming_pairs(arena, from.iter().copied().zip(to.iter().copied()))
+    }
+
+    /// The same, each symbol beside what takes its place.
+    pub fn renaming_pairs(
+        arena: &mut Arena,
+        pairs: impl IntoIterator<Item = (Symbol, Symbol)>,
+    ) -> Substitution {
         let mut renaming = Substitution::new();
         for (from, to) in pairs {
             match arena.sort(to) {

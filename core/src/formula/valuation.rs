@@ -74,7 +74,7 @@ impl Valuation {
         matches!(self.values.get(&symbol), Some(Value::Bool(true)))
     }
 
-    /// The values after so many changes more like the one from `before` to this; Booleans stay as they are.
+    /// The values after this many changes more like the one from `before` to this; Booleans stay as they are.
     pub fn continued(&self, before: &Valuation, times: &Int) -> Valuation {
         let mut values = self.clone();
         let symbols = self.iter().chain(before.iter()).map(|(symbol, value)| (symbol, value.clone()));

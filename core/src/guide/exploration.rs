@@ -121,8 +121,7 @@ impl Exploration {
             position += group.templates.len() + strengthenings.len();
             for (_, symbols) in &group.occurrences {
                 let vocabulary = self.guided.points()[all.len()].vocabulary.clone();
-                let pairs = group.parameters.iter().copied().zip(symbols.iter().copied());
-                let renaming = Substitution::renaming(arena, pairs);
+                let renaming = Substitution::renaming(arena, &group.parameters, symbols);
                 let kinds: Vec<_> = chosen.iter().map(|t| t.kind.renamed(arena, &renaming)).collect();
                 all.push(Some(RelationAbstraction::of(arena, &vocabulary, &kinds)));
             }

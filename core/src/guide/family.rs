@@ -113,11 +113,11 @@ pub struct Suggestions {
     pub left_out: usize,
 }
 
-/// A loop has so many templates at most.
+/// A loop has at most this many templates.
 pub const TEMPLATE_LIMIT: usize = 64;
-/// Among so many changing arguments every pair is related; among more, each with one of them.
+/// Among at most this many changing arguments every pair is related; among more, each with one of them.
 const PAIR_LIMIT: usize = 4;
-/// A loop has so many templates for what holds after some of its rounds.
+/// A loop has at most this many templates for what holds after some of its rounds.
 const PHASE_LIMIT: usize = 16;
 
 impl Suggestions {

@@ -10,7 +10,7 @@
 //! is needed for ∧ alone: what two abstractions keep of a side, one apart from the other, is less than what
 //! their relations keep together, and no relation says it (Sect. 6.1).
 
-use super::relation::{copies, renamed};
+use super::relation::copies;
 use super::{RelationAbstraction, Vocabulary};
 use crate::formula::{Arena, Formula, Symbol};
 
@@ -47,8 +47,8 @@ impl Weakening {
             Weakening::Top => arena.true_(),
             Weakening::Related { relation, own } => {
                 let copies = copies(arena, shared);
-                let side = renamed(arena, side, shared, &copies);
-                let relation = renamed(arena, *relation, own, &copies);
+                let side = arena.renamed(side, shared, &copies);
+                let relation = arena.renamed(*relation, own, &copies);
                 arena.and([side, relation])
             }
             Weakening::And(both) => {
@@ -73,7 +73,7 @@ impl Weakening {
             let local: Vec<Symbol> =
                 arena.symbols_of(side).into_iter().filter(|s| !shared.contains(s)).collect();
             let fresh = copies(arena, &local);
-            let side = renamed(arena, side, &local, &fresh);
+            let side = arena.renamed(side, &local, &fresh);
             both[i].apply(arena, shared, side)
         })
     }

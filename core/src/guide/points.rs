@@ -9,7 +9,6 @@
 //!
 //! Every label becomes weaker, so interpolants of the abstract problem are interpolants of the concrete one.
 
-use super::relation::renamed;
 use super::{Kind, RelationAbstraction, Side, Vocabulary};
 use crate::formula::{Arena, Formula, Symbol};
 use crate::interpolate::{Tree, TreeNode};
@@ -124,7 +123,7 @@ impl Guided {
             }
         }
         let label = |(node, (from, to)): (&TreeNode, (Vec<Symbol>, Vec<Symbol>))| {
-            if from.is_empty() { node.label } else { renamed(arena, node.label, &from, &to) }
+            if from.is_empty() { node.label } else { arena.renamed(node.label, &from, &to) }
         };
         self.nodes.iter().zip(renamings).map(label).collect()
     }

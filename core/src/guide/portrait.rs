@@ -139,7 +139,7 @@ impl Portrait {
             shown.push(lattice.bottom());
         }
         let shared = exploration.problem().points()[point].vocabulary.shared.clone();
-        let back = Substitution::renaming(arena, shared.into_iter().zip(parameters.iter().copied()));
+        let back = Substitution::renaming_pairs(arena, shared.into_iter().zip(parameters.iter().copied()));
         let show = |arena: &mut Arena, formula: Formula| {
             let formula = back.apply(arena, formula);
             arena.show(formula).text()

@@ -11,7 +11,7 @@
 //! separates `A` from `B` (Lemma 1).
 
 use super::{Kind, Side};
-use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol};
+use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 
 /// The shared symbols and a copy of them for each side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,12 +41,12 @@ impl Vocabulary {
 
     /// `A[s̄′]`
     pub fn first_side(&self, arena: &mut Arena, a: Formula) -> Formula {
-        renamed(arena, a, &self.shared, &self.first)
+        arena.renamed(a, &self.shared, &self.first)
     }
 
     /// `B[s̄″]`
     pub fn second_side(&self, arena: &mut Arena, b: Formula) -> Formula {
-        renamed(arena, b, &self.shared, &self.second)
+        arena.renamed(b, &self.shared, &self.second)
     }
 }
 
@@ -116,12 +116,12 @@ impl RelationAbstraction {
     ) -> RelationAbstraction {
         let Vocabulary { shared, first, second } = vocabulary;
         let middle = copies(arena, shared);
-        let inner = renamed(arena, other.first, shared, &middle);
-        let outer = renamed(arena, self.first, first, &middle);
+        let inner = arena.renamed(other.first, shared, &middle);
+        let outer = arena.renamed(self.first, first, &middle);
         let below = arena.and([inner, outer]);
         let middle = copies(arena, shared);
-        let inner = renamed(arena, other.second, shared, &middle);
-        let outer = renamed(arena, self.second, second, &middle);
+        let inner = arena.renamed(other.second, shared, &middle);
+        let outer = arena.renamed(self.second, second, &middle);
         RelationAbstraction { first: below, second: arena.and([inner, outer]) }
     }
 
@@ -163,9 +163,4 @@ fn same(arena: &mut Arena, left: &[Symbol], right: &[Symbol]) -> Formula {
         });
     }
     arena.and(parts)
-}
-
-/// The formula with symbols for symbols of the same sorts.
-pub(super) fn renamed(arena: &mut Arena, formula: Formula, from: &[Symbol], to: &[Symbol]) -> Formula {
-    Substitution::renaming(arena, from.iter().copied().zip(to.iter().copied())).apply(arena, formula)
 }

@@ -11,7 +11,6 @@
 //! A remainder is the same as the predicates `m | t - r` for all `r` below `m`, and the truth of a formula
 //! the same as the formula and its negation; both are common enough to have a kind of their own.
 
-use super::relation::renamed;
 use super::{Combination, TemplateForm, TemplateText, Vocabulary};
 use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Notation, PieceKind, Substitution, Symbol};
 use crate::num::Int;
@@ -73,10 +72,9 @@ impl Kind {
             };
             let own: Vec<Symbol> = before.iter().chain(after).copied().collect();
             let states: Vec<Symbol> = from.iter().chain(to).copied().collect();
-            return renamed(arena, relation, &own, &states);
+            return arena.renamed(relation, &own, &states);
         }
-        let mut renaming =
-            |to: &[Symbol]| Substitution::renaming(arena, symbols.iter().copied().zip(to.iter().copied()));
+        let mut renaming = |to: &[Symbol]| Substitution::renaming(arena, &symbols, to);
         let (before, after) = (renaming(from), renaming(to));
         match self {
             Kind::Term(t) => arena.equal(&before.apply_to_term(t), &after.apply_to_term(t)),

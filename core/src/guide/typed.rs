@@ -55,7 +55,7 @@ fn typed(
     let kind = Kind::of(arena, &own, &given, &mut budget).map_err(|_| {
         Diagnostic::error(template.span, "this combination of templates is too large to be computed")
     })?;
-    let renaming = Substitution::renaming(arena, own.into_iter().zip(parameters.iter().copied()));
+    let renaming = Substitution::renaming_pairs(arena, own.into_iter().zip(parameters.iter().copied()));
     Ok(Template { kind: kind.renamed(arena, &renaming), cost: cost(&template.cost) })
 }
 

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use super::pass::BackTranslation;
 use super::{Assignment, Clause, ClauseSystem, SystemClauseId, SystemDerivation, SystemDerivationStep};
-use crate::accelerate::{Closure, Transition, Unrolled, close, unroll, with_symbols};
+use crate::accelerate::{Closure, Transition, Unrolled, close, unroll};
 use crate::formula::{Arena, LinearTerm, Symbol, Valuation, Value};
 use crate::solver::{Budget, Unknown};
 
@@ -69,8 +69,8 @@ fn accelerated(arena: &mut Arena, clause: &Clause, budget: &mut Budget) -> Optio
     let cases = closed.cases.into_iter().map(|closure| {
         let one = LinearTerm::constant(1);
         let some = arena.at_most(&one, &LinearTerm::symbol(closure.rounds));
-        let formula = with_symbols(arena, closure.formula, &closure.relation.before, &atom.arguments);
-        let formula = with_symbols(arena, formula, &closure.relation.after, &head.arguments);
+        let formula = arena.renamed(closure.formula, &closure.relation.before, &atom.arguments);
+        let formula = arena.renamed(formula, &closure.relation.after, &head.arguments);
         let constraint = arena.and([some, formula]);
         (Clause { constraint, ..clause.clone() }, Rounds { closure, step: step.clone() })
     });

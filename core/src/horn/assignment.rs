@@ -1,7 +1,7 @@
 //! Relation symbol assignments (thesis, Sect. 5.2.1): a formula for each relation symbol of a system.
 
-use super::{Atom, Clause, ClauseSystem, SystemRelationId, renaming};
-use crate::formula::{Arena, Formula, Symbol};
+use super::{Atom, Clause, ClauseSystem, SystemRelationId};
+use crate::formula::{Arena, Formula, Substitution, Symbol};
 
 /// For each relation symbol a formula over its parameters. It is a solution if it makes every clause valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Assignment {
     ) -> Assignment {
         let mut assignment = Assignment::constant(system, arena.true_());
         for ((relation, arguments), formula) in formulae {
-            let back = renaming(arena, arguments, system[*relation].parameters());
+            let back = Substitution::renaming(arena, arguments, system[*relation].parameters());
             assignment.formulae[relation.index()] = back.apply(arena, *formula);
         }
         assignment
@@ -38,7 +38,8 @@ impl Assignment {
     /// clause is valid exactly if these formulae contradict each other.
     pub fn negated_clause(&self, arena: &mut Arena, system: &ClauseSystem, clause: &Clause) -> Vec<Formula> {
         let mut at = |atom: &Atom| {
-            let to_arguments = renaming(arena, system[atom.relation].parameters(), &atom.arguments);
+            let to_arguments =
+                Substitution::renaming(arena, system[atom.relation].parameters(), &atom.arguments);
             to_arguments.apply(arena, self.get(atom.relation))
         };
         let mut parts = vec![clause.constraint];

@@ -7,7 +7,6 @@
 //!
 //! A symbol that is gone, or has lost an argument that the hint speaks of, gets no hint.
 
-use super::system::renaming;
 use super::{ClauseSystem, SystemRelationId, WayBack};
 use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol};
 use crate::lang;
@@ -18,7 +17,7 @@ impl WayBack {
         &self,
         arena: &mut Arena,
         system: &ClauseSystem,
-        relation: lang::RelId,
+        relation: lang::RelationId,
         parameters: &[Symbol],
         formula: Formula,
     ) -> Option<(SystemRelationId, Formula)> {
@@ -33,7 +32,7 @@ impl WayBack {
         &self,
         arena: &mut Arena,
         system: &ClauseSystem,
-        relation: lang::RelId,
+        relation: lang::RelationId,
         parameters: &[Symbol],
         term: &LinearTerm,
     ) -> Option<(SystemRelationId, LinearTerm)> {
@@ -48,11 +47,11 @@ impl WayBack {
         &self,
         arena: &mut Arena,
         system: &ClauseSystem,
-        relation: lang::RelId,
+        relation: lang::RelationId,
         parameters: &[Symbol],
     ) -> Option<(SystemRelationId, Substitution)> {
         let id = system.relation_ids().find(|id| system[*id].source == relation)?;
         let own = self.parameters(relation)?;
-        Some((id, renaming(arena, parameters, own)))
+        Some((id, Substitution::renaming(arena, parameters, own)))
     }
 }

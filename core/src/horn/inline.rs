@@ -18,10 +18,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::pass::BackTranslation;
-use super::system::renaming;
 use super::{Atom, Clause, ClauseSystem, Dependence, SystemRelationId};
 use crate::budget::{Budget, Exhausted};
-use crate::formula::{Arena, Formula, Symbol};
+use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::order::sort_by_key;
 use way_back::{Inlined, Inlining};
 
@@ -256,7 +255,7 @@ impl<'a> Inliner<'a> {
             renamed.push((local, fresh));
         }
         let (from, to): (Vec<Symbol>, Vec<Symbol>) = renamed.iter().copied().unzip();
-        let substitution = renaming(self.arena, &from, &to);
+        let substitution = Substitution::renaming(self.arena, &from, &to);
         draft.parts.push(substitution.apply(self.arena, definition.constraint));
         draft.places.push(Some(Place { clause: id, body: definition.body.len(), renamed }));
         draft

@@ -7,7 +7,6 @@
 //! false ← s(x₁, z₁) ∧ …           s(x₁, z₁) ← r(x₂, y₂) ∧ r(y₃, z₃) ∧ x₂ = x₁ ∧ y₂ = y₃ ∧ z₃ = z₁
 //! ```
 
-use super::system::renaming;
 use super::{ClauseSystem, SystemClauseId};
 use crate::formula::{Arena, Formula, Symbol, Valuation};
 
@@ -76,7 +75,7 @@ impl ClauseSystem {
             renamed.push((symbol, arena.fresh_like(symbol)));
         }
         let (from, to): (Vec<Symbol>, Vec<Symbol>) = renamed.iter().copied().unzip();
-        let constraint = renaming(arena, &from, &to).apply(arena, clause.constraint);
+        let constraint = arena.renamed(clause.constraint, &from, &to);
         Instance { clause: id, head, body, constraint, renaming: renamed }
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Links {
 impl Links {
     pub(super) fn of(arena: &Arena, constraint: Formula) -> Links {
         let mut links = Links::default();
-        for conjunct in conjuncts(arena, constraint) {
+        for conjunct in arena.nested_conjuncts(constraint) {
             match arena.node(conjunct) {
                 Node::Bool(b) => links.pinned.push((*b, Value::Bool(true))),
                 Node::NotBool(b) => links.pinned.push((*b, Value::Bool(false))),
@@ -70,20 +70,6 @@ impl Links {
         let (x, y) = (self.class(x), self.class(y));
         self.parents[x.max(y)] = x.min(y);
     }
-}
-
-/// The conjuncts of a formula, however they are nested.
-pub(super) fn conjuncts(arena: &Arena, formula: Formula) -> Vec<Formula> {
-    let mut found = Vec::new();
-    let mut open = vec![formula];
-    while let Some(part) = open.pop() {
-        match arena.node(part) {
-            Node::And(parts) => open.extend(parts.iter().rev()),
-            Node::True => {}
-            _ => found.push(part),
-        }
-    }
-    found
 }
 
 /// `(b ∧ c) ∨ (¬b ∧ ¬c)`: two Boolean symbols are equal.

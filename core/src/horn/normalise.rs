@@ -9,9 +9,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::system::renaming;
 use super::{Assignment, Atom, Clause, ClauseSystem, SystemClauseId, SystemDerivation, SystemRelationId};
-use crate::formula::{Arena, LinearTerm, Node, Sort, Symbol};
+use crate::formula::{Arena, LinearTerm, Node, Sort, Substitution, Symbol};
 use crate::lang::{self, Argument, Definition, DerivationStep, Problem, Solution};
 
 /// The way back from the first system to the problem.
@@ -32,7 +31,7 @@ impl ClauseSystem {
         for (i, (relation, names)) in problem.relations.iter().zip(names).enumerate() {
             let parameters =
                 (relation.sorts.iter().zip(names)).map(|(sort, name)| arena.symbol(&name, *sort)).collect();
-            system.add_relation(relation.name.clone(), lang::RelId(i as u32), parameters);
+            system.add_relation(relation.name.clone(), lang::RelationId(i as u32), parameters);
         }
         let mut renamed = Vec::with_capacity(problem.clauses.len());
         for (i, clause) in problem.clauses.iter().enumerate() {
@@ -45,7 +44,7 @@ impl ClauseSystem {
 
 impl Normalisation {
     /// The parameters of a relation symbol.
-    pub fn parameters(&self, relation: lang::RelId) -> Option<&[Symbol]> {
+    pub fn parameters(&self, relation: lang::RelationId) -> Option<&[Symbol]> {
         self.parameters.get(relation.index()).map(Vec::as_slice)
     }
 
@@ -59,7 +58,7 @@ impl Normalisation {
         let mut solution = Solution::new();
         for (i, (parameters, formula)) in self.parameters.iter().zip(&assignment.formulae).enumerate() {
             let definition = Definition { parameters: parameters.clone(), formula: *formula };
-            solution.insert(lang::RelId(i as u32), definition);
+            solution.insert(lang::RelationId(i as u32), definition);
         }
         solution
     }
@@ -90,7 +89,7 @@ fn normalise(
     source: lang::ClauseId,
 ) -> Vec<(Symbol, Symbol)> {
     let head = clause.head.as_ref().map(|a| system.atom(arena, SystemRelationId(a.relation.0), 0));
-    let mut occurrences: FxHashMap<lang::RelId, u32> = FxHashMap::default();
+    let mut occurrences: FxHashMap<lang::RelationId, u32> = FxHashMap::default();
     let mut body: Vec<Atom> = Vec::with_capacity(clause.body.len());
     for application in &clause.body {
         let slot = occurrences.entry(application.relation).or_insert(0);
@@ -113,7 +112,7 @@ fn normalise(
         }
     }
     let (from, to): (Vec<Symbol>, Vec<Symbol>) = renamed.iter().copied().unzip();
-    let substitution = renaming(arena, &from, &to);
+    let substitution = Substitution::renaming(arena, &from, &to);
     let mut parts = vec![substitution.apply(arena, clause.constraint)];
     for (argument, own) in remaining {
         parts.push(match argument {

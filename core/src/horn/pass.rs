@@ -195,7 +195,7 @@ impl WayBack {
     }
 
     /// The parameters that a relation symbol of the problem had before any pass.
-    pub(super) fn parameters(&self, relation: lang::RelId) -> Option<&[Symbol]> {
+    pub(super) fn parameters(&self, relation: lang::RelationId) -> Option<&[Symbol]> {
         self.normalisation.parameters(relation)
     }
 

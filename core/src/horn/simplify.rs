@@ -12,7 +12,6 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::links::conjuncts;
 use super::pass::BackTranslation;
 use super::{Assignment, Clause, ClauseSystem, SystemDerivation};
 use crate::budget::{Budget, Exhausted};
@@ -94,7 +93,7 @@ fn defined_locals(
     let mut terms: Vec<(Symbol, LinearTerm)> = Vec::new();
     let mut substitution = Substitution::new();
     let mut found: IndexMap<Symbol, Definition, FxBuildHasher> = IndexMap::default();
-    for conjunct in conjuncts(arena, constraint) {
+    for conjunct in arena.nested_conjuncts(constraint) {
         match arena.node(conjunct) {
             Node::Bool(b) if !arguments.contains(b) => _ = found.insert(*b, Definition::Bool(true)),
             Node::NotBool(b) if !arguments.contains(b) => _ = found.insert(*b, Definition::Bool(false)),

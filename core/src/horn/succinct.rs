@@ -18,7 +18,7 @@ use crate::budget::Budget;
 use crate::elimination::{eliminate, eliminate_forall};
 use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Node, Sort, Substitution, Symbol};
 use crate::lang::qbf::Quantifier;
-use crate::lang::{Application, Argument, Clause, ClauseId, Problem, RelId};
+use crate::lang::{Application, Argument, Clause, ClauseId, Problem, RelationId};
 use crate::solver::Unknown;
 
 /// Variables with one quantifier.
@@ -32,7 +32,7 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// `None` for the queries.
-    pub relation: Option<RelId>,
+    pub relation: Option<RelationId>,
     pub clauses: Vec<ClauseId>,
     /// Where the relation symbol is needed; the queries always are.
     pub guard: Option<Formula>,
@@ -66,7 +66,7 @@ pub struct Elimination {
 /// A fact that is needed where its flag is true: `checksRequired` of the paper.
 struct Check {
     flag: Symbol,
-    relation: RelId,
+    relation: RelationId,
     arguments: Vec<Argument>,
 }
 
@@ -85,7 +85,7 @@ pub struct SuccinctText {
 }
 
 impl SuccinctText {
-    /// Decides the formula with at most so many steps; `None` for recursive clauses, and for more than
+    /// Decides the formula with at most this many steps; `None` for recursive clauses, and for more than
     /// [`MOST_SHOWN_CLAUSES`].
     pub fn of(problem: &Problem, steps: u64, budget: &mut Budget) -> Option<SuccinctText> {
         if problem.clauses.len() > MOST_SHOWN_CLAUSES {
@@ -202,7 +202,7 @@ impl SuccinctExpansion {
 
 impl Encoder<'_> {
     /// The clauses with this head.
-    fn clauses_of(&self, head: Option<RelId>) -> Vec<ClauseId> {
+    fn clauses_of(&self, head: Option<RelationId>) -> Vec<ClauseId> {
         let is_of = |clause: &Clause| clause.head.as_ref().map(|head| head.relation) == head;
         let clauses = self.problem.clauses.iter().enumerate().filter(|(_, clause)| is_of(clause));
         clauses.map(|(i, _)| ClauseId(i as u32)).collect()
@@ -248,7 +248,7 @@ impl Encoder<'_> {
     }
 
     /// Where a relation symbol is needed with these arguments.
-    fn guard(&mut self, relation: RelId, parameters: &[Symbol]) -> Formula {
+    fn guard(&mut self, relation: RelationId, parameters: &[Symbol]) -> Formula {
         let checks = std::mem::take(&mut self.checks);
         let mut needs = Vec::new();
         for check in checks.iter().filter(|check| check.relation == relation) {
@@ -277,7 +277,7 @@ impl Encoder<'_> {
                 symbols.iter().map(|symbol| (*symbol, self.variable(self.arena.sort(*symbol)))).collect();
             let own: Vec<Symbol> = pairs.iter().map(|(_, own)| *own).collect();
             self.quantify(Quantifier::Exists, &own);
-            let renaming = Substitution::renaming(&mut self.arena, pairs);
+            let renaming = Substitution::renaming_pairs(&mut self.arena, pairs);
             let constraint = renaming.apply(&mut self.arena, clause.constraint);
             let mut parts = Vec::new();
             for (argument, parameter) in clause.head.iter().flat_map(|head| &head.arguments).zip(parameters) {
@@ -306,7 +306,7 @@ impl Encoder<'_> {
 }
 
 /// The relation symbols, each after all those that use it.
-fn users_first(problem: &Problem) -> Result<Vec<RelId>, Recursive> {
+fn users_first(problem: &Problem) -> Result<Vec<RelationId>, Recursive> {
     let count = problem.relations.len();
     // Uses in clauses whose heads are not placed yet.
     let mut open = vec![0_usize; count];
@@ -315,7 +315,8 @@ fn users_first(problem: &Problem) -> Result<Vec<RelId>, Recursive> {
             open[atom.relation.index()] += 1;
         }
     }
-    let mut order: Vec<RelId> = (0..count).filter(|i| open[*i] == 0).map(|i| RelId(i as u32)).collect();
+    let mut order: Vec<RelationId> =
+        (0..count).filter(|i| open[*i] == 0).map(|i| RelationId(i as u32)).collect();
     let mut next = 0;
     while let Some(user) = order.get(next).copied() {
         next += 1;

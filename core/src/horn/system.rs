@@ -47,7 +47,7 @@ impl SystemClauseId {
 pub struct Relation {
     pub name: String,
     /// The user's relation symbol that this one stands for.
-    pub source: lang::RelId,
+    pub source: lang::RelationId,
     parameters: Vec<Symbol>,
     slots: Vec<Vec<Symbol>>,
 }
@@ -186,7 +186,7 @@ impl ClauseSystem {
             return *found;
         }
         let parameters = &self.relations[atom.relation.index()].parameters;
-        let renaming = renaming(arena, parameters, &atom.arguments);
+        let renaming = Substitution::renaming(arena, parameters, &atom.arguments);
         let renamed = renaming.apply(arena, formula);
         self.renamed.insert(key, renamed);
         renamed
@@ -195,7 +195,7 @@ impl ClauseSystem {
     pub(super) fn add_relation(
         &mut self,
         name: String,
-        source: lang::RelId,
+        source: lang::RelationId,
         parameters: Vec<Symbol>,
     ) -> SystemRelationId {
         let id = SystemRelationId(self.relations.len() as u32);
@@ -240,9 +240,4 @@ impl Index<SystemClauseId> for ClauseSystem {
     fn index(&self, id: SystemClauseId) -> &Clause {
         &self.clauses[id.index()]
     }
-}
-
-/// The substitution that takes symbols to symbols of the same sorts.
-pub(crate) fn renaming(arena: &mut Arena, from: &[Symbol], to: &[Symbol]) -> Substitution {
-    Substitution::renaming(arena, from.iter().copied().zip(to.iter().copied()))
 }

@@ -8,7 +8,7 @@ mod passes;
 
 use super::ClauseSystem;
 use crate::formula::{Arena, Formula, LinearTerm, Sort};
-use crate::lang::{Application, Argument, Clause, Problem, RelId, Relation, Span, house};
+use crate::lang::{Application, Argument, Clause, Problem, Relation, RelationId, Span, house};
 use crate::num::Int;
 use crate::testing::{Random, Shape};
 
@@ -62,10 +62,11 @@ pub(crate) fn random_problem(random: &mut Random) -> Problem {
     for i in 0..clauses {
         // The last one is a query for sure.
         let head =
-            (i + 1 < clauses && !random.chance(5)).then(|| RelId(below(random, count as usize) as u32));
-        let smaller = head.map_or(count, |RelId(r)| r);
+            (i + 1 < clauses && !random.chance(5)).then(|| RelationId(below(random, count as usize) as u32));
+        let smaller = head.map_or(count, |RelationId(r)| r);
         let length = if smaller == 0 { 0 } else { random.range(0, 3) };
-        let body: Vec<RelId> = (0..length).map(|_| RelId(below(random, smaller as usize) as u32)).collect();
+        let body: Vec<RelationId> =
+            (0..length).map(|_| RelationId(below(random, smaller as usize) as u32)).collect();
         let head = head.map(|relation| application(&mut problem, &shape, random, relation));
         let body =
             body.into_iter().map(|relation| application(&mut problem, &shape, random, relation)).collect();
@@ -95,7 +96,12 @@ fn constraint(arena: &mut Arena, shape: &Shape, random: &mut Random) -> Formula 
     }
 }
 
-fn application(problem: &mut Problem, shape: &Shape, random: &mut Random, relation: RelId) -> Application {
+fn application(
+    problem: &mut Problem,
+    shape: &Shape,
+    random: &mut Random,
+    relation: RelationId,
+) -> Application {
     let sorts = problem[relation].sorts.clone();
     let arguments = sorts
         .into_iter()

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::links::{conjuncts, equivalence};
+use super::links::equivalence;
 use super::pass::BackTranslation;
 use super::{
     Assignment, Clause, ClauseSystem, Dependence, SystemClauseId, SystemDerivation, SystemRelationId,
@@ -126,7 +126,7 @@ fn remainder(arena: &Arena, clause: &Clause, needed: &[Vec<bool>]) -> Remainder 
         let arguments = head.arguments.iter().zip(&needed[head.relation.index()]);
         fixed.extend(arguments.filter(|(_, needed)| **needed).map(|(s, _)| *s));
     }
-    let all = conjuncts(arena, clause.constraint);
+    let all = arena.nested_conjuncts(clause.constraint);
     let symbols: Vec<Vec<Symbol>> = all.iter().map(|f| arena.symbols_of(*f)).collect();
     let mut occurrences: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
     for (i, symbols) in symbols.iter().enumerate() {

@@ -20,7 +20,7 @@ use crate::budget::Budget;
 use crate::engine::{AndOrTree, ExpansionText, PositionId};
 use crate::formula::{Arena, Formula, FormulaText, LinearTerm, Sort, Symbol};
 use crate::horn::{Pipeline, Prepared, SystemClauseId, SystemRelationId};
-use crate::lang::{self, Application, Argument, Problem, RelId, Span};
+use crate::lang::{self, Application, Argument, Problem, RelationId, Span};
 use crate::recursion_free::{CopyId, Expansion};
 
 /// Makes clauses of the counterexamples of a run.
@@ -155,7 +155,7 @@ impl ClauseExport {
         });
         if let Some(typed) = typed.filter(|typed| self.is_typed(id, typed)) {
             let copy = |(application, copy): (&Application, &CopyId)| Application {
-                relation: RelId(copy.0),
+                relation: RelationId(copy.0),
                 ..application.clone()
             };
             return lang::Clause {
@@ -192,5 +192,5 @@ fn application(arena: &mut Arena, relation: usize, symbols: &[Symbol]) -> Applic
         }
     };
     let arguments = symbols.iter().map(argument).collect();
-    Application { relation: RelId(relation as u32), arguments, span: Span::default() }
+    Application { relation: RelationId(relation as u32), arguments, span: Span::default() }
 }

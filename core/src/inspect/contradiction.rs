@@ -16,7 +16,7 @@ use super::Inspector;
 use super::sides::{INSTANCE_LIMIT, Part};
 use crate::budget::Budget;
 use crate::engine::PositionId;
-use crate::formula::{Formula, FormulaText, Node};
+use crate::formula::{Formula, FormulaText};
 use crate::horn::SystemClauseId;
 use crate::solver::{Answer, Solver};
 
@@ -74,7 +74,8 @@ impl Inspector {
             clause: part.clause,
             alternative: part.alternative,
             constraints: self
-                .conjuncts_of(part.constraint)
+                .arena
+                .conjuncts(part.constraint)
                 .into_iter()
                 .map(|formula| (self.show(formula), marked.contains(&formula)))
                 .collect(),
@@ -89,7 +90,7 @@ impl Inspector {
 
     fn minimal_core(&mut self, parts: &[Part], budget: &mut Budget) -> (Core, Vec<Formula>) {
         let mut all: Vec<Formula> =
-            parts.iter().flat_map(|part| self.conjuncts_of(part.constraint)).collect();
+            parts.iter().flat_map(|part| self.arena.conjuncts(part.constraint)).collect();
         all.sort_unstable();
         all.dedup();
         let mut solver = Solver::new();
@@ -103,14 +104,5 @@ impl Inspector {
             },
         });
         found.unwrap_or((Core::Unknown, Vec::new()))
-    }
-
-    /// A conjunction taken apart.
-    fn conjuncts_of(&self, formula: Formula) -> Vec<Formula> {
-        match self.arena.node(formula) {
-            Node::And(inner) => inner.to_vec(),
-            _ if formula == self.arena.true_() => Vec::new(),
-            _ => vec![formula],
-        }
     }
 }

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::Inspector;
 use super::sides::SideInstances;
 use crate::check::certificate::Fact;
-use crate::check::{self, Checked, Refutation};
+use crate::check::{Checked, Refutation};
 use crate::engine::PositionId;
-use crate::explain::{Account, Comparison, FactText, Pen, Row, Rule};
+use crate::explain::{self, Account, Comparison, FactText, NoProof, Pen, Row, Rule};
 use crate::formula::{Formula, FormulaText, Node};
 use crate::horn::SystemClauseId;
 use crate::proof::{Proof, Step, StepId};
-use crate::solver::{Answer, Budget, Solver, Unknown};
+use crate::solver::{Budget, Unknown};
 
 /// The steps that the proof of one claim may take.
 pub const EXPLANATION_STEPS: u64 = 2_000_000;
@@ -82,12 +82,12 @@ pub enum Source {
 impl Inspector {
     /// Why a formula is an interpolant. The formula must be one.
     pub(super) fn explanation(&mut self, formula: Formula, budget: &mut Budget) -> ExplanationText {
-        let parts = self.parts_of(formula);
+        let parts = self.arena.conjuncts(formula);
         let mut reasons: Vec<Reason> = Vec::new();
         for part in &parts {
             for (goal, text) in self.goals(*part) {
                 let claim = Claim::Implied(text);
-                let (a, opposite) = (self.a.conjuncts(&self.arena), self.parts_of(!goal));
+                let (a, opposite) = (self.a.conjuncts(&self.arena), self.arena.conjuncts(!goal));
                 let reason = self.reason(claim, &a, &opposite, true, budget);
                 let is_equation = reason.cases.last().is_some_and(Case::is_equation);
                 reasons.push(reason);
@@ -117,13 +117,6 @@ impl Inspector {
             _ => vec![part],
         };
         goals.into_iter().map(|goal| (goal, self.show(goal))).collect()
-    }
-
-    fn parts_of(&self, formula: Formula) -> Vec<Formula> {
-        match self.arena.node(formula) {
-            Node::And(parts) => parts.to_vec(),
-            _ => vec![formula],
-        }
     }
 
     /// Proves that a side and some more formulae contradict each other.
@@ -197,25 +190,11 @@ impl Inspector {
         formulae: &[Formula],
         budget: &mut Budget,
     ) -> Result<(Proof, Checked<Refutation>), Unknown> {
-        let arena = &mut self.arena;
-        let mut solver = Solver::new();
-        let core = match solver.check(arena, formulae, budget) {
-            Answer::Unsat(core) => core,
-            // Whoever asks has shown before that there is no model.
-            Answer::Sat(_) => return Err(Unknown::Unchecked),
-            Answer::Unknown(reason) => return Err(reason),
-        };
-        let core = solver.minimise_core(arena, &core, budget)?;
-        let mut prover = Solver::with_proofs();
-        match prover.check(arena, &core, budget) {
-            Answer::Unknown(reason) => return Err(reason),
-            Answer::Sat(_) => return Err(Unknown::Unchecked),
-            Answer::Unsat(_) => {}
-        }
-        let proof = prover.proof().ok_or(Unknown::Unchecked)?;
-        let checked = check::refutation_within(arena, &core, &proof, budget)
-            .map_err(|error| error.unfinished().map_or(Unknown::Unchecked, Unknown::from))?;
-        Ok((proof, checked))
+        explain::refuted(&mut self.arena, formulae, budget).map_err(|reason| match reason {
+            NoProof::Unknown(reason) => reason,
+            // It has been shown before that there is no model.
+            NoProof::Refuted | NoProof::Undefined(_) | NoProof::Rejected(_) => Unknown::Unchecked,
+        })
     }
 }
 

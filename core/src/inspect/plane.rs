@@ -20,9 +20,9 @@ use crate::solver::{Answer, Budget, Solver, Unknown};
 
 /// The steps that the elimination of one layer may take.
 pub const PLANE_STEPS: u64 = 2_000_000;
-/// The window has at most so many points along each side.
+/// The window has at most this many points along each side.
 pub const WINDOW_LIMIT: u32 = 201;
-/// When elimination takes too long, so many points along each side are asked one by one.
+/// When elimination takes too long, this many points along each side are asked one by one.
 pub const POINTWISE_SIDE: u32 = 21;
 
 /// What to draw.
@@ -53,7 +53,7 @@ pub struct RoundsText {
     pub number: String,
 }
 
-/// So many powers of a loop are drawn, beside any number of rounds.
+/// At most this many powers of a loop are drawn, beside any number of rounds.
 const POWERS: u32 = 3;
 
 /// The points from `left` to `left + width - 1` and from `bottom` to `bottom + height - 1`.
@@ -108,7 +108,7 @@ pub enum LayerKind {
     AbstractA,
     /// What the templates leave of B.
     AbstractB,
-    /// So many rounds of a loop; none for any number.
+    /// This many rounds of a loop; `None` for any number.
     Rounds(Option<u32>),
 }
 
@@ -145,7 +145,7 @@ impl Window {
         Window { left: Int::from(left), bottom: Int::from(bottom), width, height }
     }
 
-    /// The part in the middle with at most so many points along each side.
+    /// The part in the middle with at most this many points along each side.
     fn middle(&self, side: u32) -> Window {
         let (width, height) = (self.width.min(side), self.height.min(side));
         let inset = |all: u32, part: u32| Int::from(i64::from((all - part) / 2));

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::sides::{Part, SideInstances};
 use super::unshared::{UNSHARED_LIMIT, Unshared, unshared};
 use crate::budget::Budget;
-use crate::engine::{AndOrTree, PositionId};
+use crate::engine::{AndOrTree, Instances, PositionId};
 use crate::formula::{Arena, Formula, FormulaText, NotRead, Sort, Substitution, Symbol};
 use crate::horn::{ClauseSystem, Instance, Pipeline, Prepared, SystemRelationId};
 use crate::interpolate::PointOrigin;
@@ -111,7 +111,8 @@ impl Inspector {
         };
         let mut uses: Vec<PositionId> = copies(position).collect();
         uses.reverse();
-        let (instances, heads) = unfolded(&mut arena, &system, tree).ok_or(Unfit::Tree)?;
+        let unfolded = Instances::of(&mut arena, &system, tree).ok_or(Unfit::Tree)?;
+        let Instances { ways: instances, heads } = unfolded;
         let relation = heads[uses.first().ok_or(Unfit::Tree)?.index()].0;
         let parameters = system[relation].parameters().to_vec();
         let names = names(&arena, &system, &instances, &heads, &parameters, origins);
@@ -120,8 +121,7 @@ impl Inspector {
         let known = known(&mut arena, &system, tree, &heads, &open).map_err(Unfit::Open)?;
         let mut sides = Vec::with_capacity(uses.len());
         for here in &uses {
-            let pairs = heads[here.index()].1.iter().copied().zip(parameters.iter().copied());
-            let renaming = Substitution::renaming(&mut arena, pairs);
+            let renaming = Substitution::renaming(&mut arena, &heads[here.index()].1, &parameters);
             let mut constraints: Vec<Vec<Formula>> = Vec::with_capacity(instances.len());
             for (ways, known) in instances.iter().zip(&known) {
                 let ways =
@@ -217,30 +217,6 @@ fn fits(system: &ClauseSystem, tree: &AndOrTree) -> bool {
     !tree.positions.is_empty()
 }
 
-/// The instances of each position, and the symbols for the arguments of each but the root.
-type Unfolded = (Vec<Vec<Instance>>, Vec<(SystemRelationId, Vec<Symbol>)>);
-
-/// Parents give their children the symbols to speak about, and come later.
-fn unfolded(arena: &mut Arena, system: &ClauseSystem, tree: &AndOrTree) -> Option<Unfolded> {
-    let count = tree.positions.len();
-    let mut heads: Vec<Option<(SystemRelationId, Vec<Symbol>)>> = vec![None; count];
-    let mut instances: Vec<Vec<Instance>> = vec![Vec::new(); count];
-    for i in (0..count).rev() {
-        for way in &tree.positions[i].alternatives {
-            let head = heads[i].as_ref().map(|(_, symbols)| symbols.clone());
-            let instance = system.instantiate(arena, way.clause, head.as_deref());
-            for ((child, symbols), atom) in
-                way.children.iter().zip(&instance.body).zip(&system[way.clause].body)
-            {
-                heads[child.index()] = Some((atom.relation, symbols.clone()));
-            }
-            instances[i].push(instance);
-        }
-    }
-    heads.pop();
-    Some((instances, heads.into_iter().collect::<Option<_>>()?))
-}
-
 /// What is known at each open position, over the symbols for its arguments.
 fn known(
     arena: &mut Arena,
@@ -258,9 +234,7 @@ fn known(
             parts.push(text.read(arena, parameters)?);
         }
         let formula = arena.and(parts);
-        let pairs = parameters.iter().copied().zip(symbols.iter().copied());
-        let renaming = Substitution::renaming(arena, pairs);
-        known[position.index()] = renaming.apply(arena, formula);
+        known[position.index()] = arena.renamed(formula, parameters, symbols);
     }
     Ok(known)
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Inspector;
 use crate::engine::{AndOrTree, PositionId};
-use crate::formula::{Arena, Formula, FormulaText, Node, Symbol};
+use crate::formula::{Arena, Formula, FormulaText, Symbol};
 use crate::horn::SystemClauseId;
 
 /// More instances than this are counted, but not shown.
@@ -72,16 +72,7 @@ impl SideInstances {
 
     /// The formulae with conjunctions taken apart, each once.
     pub(super) fn conjuncts(&self, arena: &Arena) -> Vec<Formula> {
-        let mut seen = FxHashSet::default();
-        let mut parts = Vec::new();
-        for formula in &self.formulae {
-            match arena.node(*formula) {
-                Node::And(inner) => parts.extend_from_slice(inner),
-                _ => parts.push(*formula),
-            }
-        }
-        parts.retain(|f| *f != arena.true_() && seen.insert(*f));
-        parts
+        arena.conjuncts_of_all(&self.formulae)
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::engine::{AndOrTree, PositionId};
 
-/// A tree may have so many positions; beyond, a shared position can't be looked into.
+/// A tree may have at most this many positions; beyond, a shared position can't be looked into.
 pub const UNSHARED_LIMIT: usize = 400;
 
 /// A tree, and for each of its positions which one of the counterexample it is.

@@ -137,7 +137,7 @@ impl Copies {
         for v in 0..dag.labels.len() {
             let symbols = dag.vocabulary(arena, v);
             let copies: Vec<(Symbol, Symbol)> = symbols.into_iter().map(|s| (s, copy(arena, s))).collect();
-            back.push(Substitution::renaming(arena, copies.iter().map(|(s, c)| (*c, *s))));
+            back.push(Substitution::renaming_pairs(arena, copies.iter().map(|(s, c)| (*c, *s))));
             vocabularies.push(copies);
         }
         let mut copies = Copies { passing: Vec::new(), entering: Vec::new(), back };
@@ -159,7 +159,7 @@ impl Copies {
                     }
                 }
             }
-            let renamed = Substitution::renaming(arena, images);
+            let renamed = Substitution::renaming_pairs(arena, images);
             parts.push(renamed.apply(arena, leaving));
             parts.push(renamed.apply(arena, edge.label));
             copies.passing.push(arena.and(parts));

@@ -56,7 +56,7 @@ pub struct Argument {
 /// What makes the literals contradictory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// The sum of all, each taken so many times, is this positive constant `≤ 0` (Farkas).
+    /// The sum of all, each taken this many times, is this positive constant `≤ 0` (Farkas).
     Sum { constant: Int },
     /// In the sum all coefficients are multiples of the modulus, and the constant is not.
     Divisibility { modulus: Int },

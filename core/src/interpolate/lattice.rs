@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::policy::Policy;
-use super::separate::{Conflict, ProofOrder, confirm, conjuncts, strongest};
+use super::separate::{Conflict, ProofOrder, confirm, strongest};
 use super::{Outcome, Strength};
 use crate::check::{Checked, Separation};
 use crate::formula::{Arena, Formula, Node};
@@ -140,7 +140,7 @@ pub fn lattice_with(
     let second = Conflict::find_by(arena, a, b, ProofOrder::Reversed, budget)?.ok();
     let mut candidates: Vec<(PointOrigin, Formula)> = Vec::new();
     let mut open_ends = false;
-    let (all_a, all_b) = (conjuncts(arena, a), conjuncts(arena, b));
+    let (all_a, all_b) = (arena.conjuncts_of_all(a), arena.conjuncts_of_all(b));
     let mut bottom = None;
     for (origin, first, second) in
         [(PointOrigin::Strongest, &all_a, &all_b), (PointOrigin::Weakest, &all_b, &all_a)]
@@ -205,11 +205,7 @@ fn variants(arena: &mut Arena, formula: Formula) -> Vec<(PointOrigin, Formula)> 
 
 /// A conjunction with one of its equations relaxed, in all ways.
 fn halves(arena: &mut Arena, formula: Formula) -> Vec<(PointOrigin, Formula)> {
-    let parts = match arena.node(formula) {
-        Node::And(parts) => parts.to_vec(),
-        Node::Or(_) => return Vec::new(),
-        _ => vec![formula],
-    };
+    let parts = arena.conjuncts(formula);
     let mut found = Vec::new();
     for (i, part) in parts.iter().enumerate() {
         let Node::Eq(t) = arena.node(*part) else { continue };

@@ -71,11 +71,10 @@ pub(super) fn relational(
     let local: Vec<Symbol> =
         arena.symbols_of(conjunction).into_iter().filter(|s| !shared.contains(s)).collect();
     let projected = eliminate(arena, conjunction, &local, budget)?;
-    let parts: Vec<Formula> = match arena.node(projected) {
-        Node::And(parts) => parts.to_vec(),
-        Node::Or(_) => return Ok(None),
-        _ => vec![projected],
-    };
+    if matches!(arena.node(projected), Node::Or(_)) {
+        return Ok(None);
+    }
+    let parts = arena.conjuncts(projected);
     let relations = without_constants(arena, &parts);
     separating(arena, &relations, b, budget)
 }
@@ -158,11 +157,7 @@ pub(super) fn relax_equations(
     b: &[Formula],
     budget: &mut Budget,
 ) -> Result<Formula, Unknown> {
-    let parts = match arena.node(formula) {
-        Node::And(parts) => parts.to_vec(),
-        Node::Or(_) => return Ok(formula),
-        _ => vec![formula],
-    };
+    let parts = arena.conjuncts(formula);
     if !parts.iter().any(|p| matches!(arena.node(*p), Node::Eq(_))) {
         return Ok(formula);
     }

@@ -8,7 +8,7 @@ use super::policy::{Policy, Quality, relational, relax_equations};
 use super::{Outcome, Strength, from_proof};
 use crate::check::{self, Checked, ProofError, Refutation, Separation};
 use crate::elimination::eliminate;
-use crate::formula::{Arena, Formula, Node, Symbol, Valuation};
+use crate::formula::{Arena, Formula, Symbol, Valuation};
 use crate::proof::Proof;
 use crate::simplify::{simplify, tidy};
 use crate::solver::{Answer, Budget, Solver, Unknown};
@@ -119,7 +119,8 @@ impl<'a> Conflict<'a> {
         order: ProofOrder,
         budget: &mut Budget,
     ) -> Result<Result<Conflict<'a>, Valuation>, Unknown> {
-        let (a, b) = (conjuncts(arena, a), conjuncts(arena, b));
+        // Parts, so that cores are fine-grained.
+        let (a, b) = (arena.conjuncts_of_all(a), arena.conjuncts_of_all(b));
         let mut all: Vec<Formula> = a.iter().chain(&b).copied().collect();
         if order == ProofOrder::Reversed {
             all.reverse();
@@ -239,20 +240,6 @@ pub(super) fn strongest(
     let local: Vec<Symbol> =
         arena.symbols_of(conjunction).into_iter().filter(|s| !shared.contains(s)).collect();
     eliminate(arena, conjunction, &local, budget)
-}
-
-/// The parts of conjunctions, each once, so that cores are fine-grained.
-pub(super) fn conjuncts(arena: &Arena, formulae: &[Formula]) -> Vec<Formula> {
-    let mut parts = Vec::new();
-    for f in formulae {
-        match arena.node(*f) {
-            Node::And(inner) => parts.extend_from_slice(inner),
-            _ => parts.push(*f),
-        }
-    }
-    let mut seen = FxHashSet::default();
-    parts.retain(|f| *f != arena.true_() && seen.insert(*f));
-    parts
 }
 
 /// A model that has passed its check.

@@ -4,7 +4,6 @@
 //! that was found in another way may still be such a sum of what is below it, which a person can check with a
 //! pencil (thesis, Fig. 3.2); where it is none, it is what remains after projection.
 
-use super::separate::conjuncts;
 use crate::check;
 use crate::formula::{Arena, Formula, Node};
 use crate::num::Int;
@@ -21,7 +20,7 @@ pub struct Derived {
 /// How a formula follows from others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Means {
-    /// It is the sum of these, each taken so many times, divided by a number and rounded.
+    /// It is the sum of these, each taken this many times, divided by a number and rounded.
     Sum { summands: Vec<(Formula, Int)>, divisor: Int },
     /// No single sum shows it: the symbols that are not shared were eliminated.
     Projection,
@@ -35,9 +34,9 @@ pub fn sums(
     formula: Formula,
     budget: &mut Budget,
 ) -> Result<Vec<Derived>, Unknown> {
-    let below = conjuncts(arena, below);
+    let below = arena.conjuncts_of_all(below);
     let mut derived = Vec::new();
-    for part in conjuncts(arena, &[formula]) {
+    for part in arena.conjuncts(formula) {
         if below.contains(&part) {
             let by = Means::Sum { summands: vec![(part, Int::ONE)], divisor: Int::ONE };
             derived.push(Derived { part, by });

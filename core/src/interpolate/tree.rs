@@ -8,7 +8,7 @@
 use super::disjunctive::{Cause, Failure};
 use super::explanation::Explanation;
 use super::mentions::{Beyond, Mentions};
-use super::separate::{between_within, confirmed, conjuncts, refute};
+use super::separate::{between_within, confirmed, refute};
 use super::sides::Side;
 use super::{Outcome, Policy};
 use crate::budget::Work;
@@ -191,7 +191,7 @@ fn core_of(
     labels: &[Formula],
     budget: &mut Budget,
 ) -> Result<Outcome<Vec<Formula>>, Unknown> {
-    let all: Vec<Formula> = conjuncts(arena, labels);
+    let all: Vec<Formula> = arena.conjuncts_of_all(labels);
     match Solver::new().check(arena, &all, budget) {
         Answer::Sat(model) => confirmed(arena, labels, model).map(Outcome::Model),
         Answer::Unknown(reason) => Err(reason),
@@ -199,7 +199,7 @@ fn core_of(
             labels
                 .iter()
                 .map(|l| {
-                    let needed = conjuncts(arena, &[*l]).iter().any(|p| core.contains(p));
+                    let needed = arena.conjuncts(*l).iter().any(|p| core.contains(p));
                     if needed { *l } else { arena.true_() }
                 })
                 .collect(),

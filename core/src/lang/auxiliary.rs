@@ -4,20 +4,20 @@
 //! for are their arguments, so a solution of the other relation symbols determines them: a solution that a
 //! person wrote is completed here, and is one of the text exactly if the completed one is one of the clauses.
 
-use super::{Application, Argument, Auxiliary, Clause, Definition, Problem, RelId, Solution};
+use super::{Application, Argument, Auxiliary, Clause, Definition, Problem, RelationId, Solution};
 use crate::formula::{Arena, Formula, Sort, Substitution, Symbol};
 use crate::order::Map;
 
 impl Problem {
     /// Does the text of the problem have this relation symbol?
-    pub fn is_auxiliary(&self, relation: RelId) -> bool {
+    pub fn is_auxiliary(&self, relation: RelationId) -> bool {
         self.auxiliary.contains_key(&relation)
     }
 
     /// Defines the auxiliary relation symbols that a solution leaves out, where it defines those they depend
     /// on.
     pub fn complete(&mut self, solution: &mut Solution) {
-        let mut clauses: Map<RelId, Vec<usize>> = Map::new();
+        let mut clauses: Map<RelationId, Vec<usize>> = Map::new();
         for (i, clause) in self.clauses.iter().enumerate() {
             for (relation, meaning) in
                 applications(clause).filter_map(|a| Some((a.relation, self.auxiliary.get(&a.relation)?)))
@@ -30,7 +30,7 @@ impl Problem {
         }
         let none = Vec::new();
         // Each comes after those it depends on, which never form a cycle.
-        let mut open: Vec<(RelId, bool)> = self.auxiliary.keys().map(|r| (*r, false)).collect();
+        let mut open: Vec<(RelationId, bool)> = self.auxiliary.keys().map(|r| (*r, false)).collect();
         while let Some((relation, is_ready)) = open.pop() {
             if solution.get(relation).is_some() {
                 continue;
@@ -53,7 +53,7 @@ impl Problem {
 
     fn definition_of(
         &mut self,
-        relation: RelId,
+        relation: RelationId,
         clauses: &[usize],
         solution: &Solution,
     ) -> Option<Definition> {

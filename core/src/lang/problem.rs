@@ -14,9 +14,9 @@ use crate::order::{Map, Set};
 
 /// A relation symbol of a [`Problem`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct RelId(pub u32);
+pub struct RelationId(pub u32);
 
-impl RelId {
+impl RelationId {
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -56,7 +56,7 @@ pub enum Argument {
 /// A relation symbol applied to arguments of its sorts.
 #[derive(Clone, Debug)]
 pub struct Application {
-    pub relation: RelId,
+    pub relation: RelationId,
     pub arguments: Vec<Argument>,
     pub span: Span,
 }
@@ -172,7 +172,7 @@ impl TemplateKind {
 /// A template for interpolation abstraction at a relation symbol, given by the user.
 #[derive(Clone, Debug)]
 pub struct Template {
-    pub relation: RelId,
+    pub relation: RelationId,
     /// The names of the relation's arguments within the template.
     pub parameters: Vec<Symbol>,
     pub kind: TemplateKind,
@@ -184,7 +184,7 @@ pub struct Template {
 /// A predicate that abstraction starts with, given by the user.
 #[derive(Clone, Debug)]
 pub struct InitialPredicate {
-    pub relation: RelId,
+    pub relation: RelationId,
     pub parameters: Vec<Symbol>,
     pub predicate: Formula,
     pub span: Span,
@@ -200,13 +200,13 @@ pub struct Problem {
     pub predicates: Vec<InitialPredicate>,
     /// The relation symbols that the text does not have: they keep the clauses of a nested formula small.
     /// Solutions are read and printed without them.
-    pub auxiliary: Map<RelId, Auxiliary>,
+    pub auxiliary: Map<RelationId, Auxiliary>,
     /// Do the clauses stand for a Petri net, so that the heuristics for these are worth a try?
     pub is_net: bool,
     /// The relation symbols that stand for the complement of one in the text, whose clauses are Horn only
     /// with them (thesis, Def. 5.7.2). The name is that of the text with [`COMPLEMENT`] before it. Solutions
     /// are read and printed about those of the text.
-    pub complements: Set<RelId>,
+    pub complements: Set<RelationId>,
 }
 
 /// Goes before the name of a relation symbol that stands for a complement.
@@ -220,15 +220,15 @@ impl Problem {
     }
 
     /// What the text calls a relation symbol, or the one that it is the complement of.
-    pub fn typed_name(&self, relation: RelId) -> &str {
+    pub fn typed_name(&self, relation: RelationId) -> &str {
         let name = self[relation].name.as_str();
         if self.complements.contains(&relation) { name.trim_start_matches(COMPLEMENT) } else { name }
     }
 }
 
-impl Index<RelId> for Problem {
+impl Index<RelationId> for Problem {
     type Output = Relation;
-    fn index(&self, id: RelId) -> &Relation {
+    fn index(&self, id: RelationId) -> &Relation {
         &self.relations[id.index()]
     }
 }

@@ -3,7 +3,7 @@
 //! `gcd(M, N, R) := M = N -> M >= R` defines `gcd`; every clause becomes a formula over its own variables
 //! once the definitions are put in the places of the relation symbols.
 
-use super::{Problem, RelId};
+use super::{Problem, RelationId};
 use crate::formula::{Formula, Symbol};
 use crate::order::Map;
 
@@ -19,7 +19,7 @@ pub struct Definition {
 /// Definitions of relation symbols of a [`Problem`], whose arena holds their formulae.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
-    definitions: Map<RelId, Definition>,
+    definitions: Map<RelationId, Definition>,
 }
 
 impl Solution {
@@ -28,16 +28,16 @@ impl Solution {
     }
 
     /// Defines a relation symbol and returns what it meant before.
-    pub fn insert(&mut self, relation: RelId, definition: Definition) -> Option<Definition> {
+    pub fn insert(&mut self, relation: RelationId, definition: Definition) -> Option<Definition> {
         self.definitions.insert(relation, definition)
     }
 
-    pub fn get(&self, relation: RelId) -> Option<&Definition> {
+    pub fn get(&self, relation: RelationId) -> Option<&Definition> {
         self.definitions.get(&relation)
     }
 
     /// In order of relation symbols.
-    pub fn iter(&self) -> impl Iterator<Item = (RelId, &Definition)> {
+    pub fn iter(&self) -> impl Iterator<Item = (RelationId, &Definition)> {
         self.definitions.iter().map(|(relation, definition)| (*relation, definition))
     }
 
@@ -50,7 +50,10 @@ impl Solution {
     }
 
     /// The relation symbols that have no definition yet.
-    pub fn missing(&self, problem: &Problem) -> Vec<RelId> {
-        (0..problem.relations.len() as u32).map(RelId).filter(|r| !self.definitions.contains_key(r)).collect()
+    pub fn missing(&self, problem: &Problem) -> Vec<RelationId> {
+        (0..problem.relations.len() as u32)
+            .map(RelationId)
+            .filter(|r| !self.definitions.contains_key(r))
+            .collect()
     }
 }

@@ -21,7 +21,7 @@ mod read;
 
 use super::model::{Account, Encoding, Move, Note, PartId, Picture, PictureEdge, PictureGroup, PictureNode};
 use super::model::{Play, Reading, Row, Run, Shape};
-use super::{Derivation, FrontEnd, Language, Model, Problem, RelId, Solution, house};
+use super::{Derivation, FrontEnd, Language, Model, Problem, RelationId, Solution, house};
 use crate::budget::Budget;
 use crate::formula::Value;
 
@@ -97,7 +97,7 @@ impl Model for TuringProblem {
 
     fn reading(&self, problem: &mut Problem, solution: &Solution, _: &mut Budget) -> Reading {
         let power = self.machine.power;
-        let notes = (0..problem.relations.len() as u32).map(RelId).filter_map(|relation| {
+        let notes = (0..problem.relations.len() as u32).map(RelationId).filter_map(|relation| {
             let definition = solution.get(relation)?;
             Some(Note {
                 title: format!("{} only where", problem[relation].name),

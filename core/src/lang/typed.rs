@@ -1,7 +1,7 @@
 //! Formulae that people type about one relation symbol: the house syntax, over its arguments.
 
-use super::{Definition, Diagnostic, Problem, RelId, Relation, Severity, Solution, Span, house};
-use crate::formula::{Arena, Formula, Sort, Substitution, Symbol};
+use super::{Definition, Diagnostic, Problem, Relation, RelationId, Severity, Solution, Span, house};
+use crate::formula::{Arena, Formula, Sort, Symbol};
 
 /// How a message ends about the full stop that ends a definition.
 const FULL_STOP: &str = "found the full stop";
@@ -17,12 +17,10 @@ pub(crate) fn read(arena: &mut Arena, parameters: &[Symbol], text: &str) -> Resu
     // The full stop goes on a line of its own, in case that a comment ends the text.
     let (solution, mut diagnostics) = house::parse_solution(&format!("{head}{body}\n."), &mut problem);
     moved(&mut diagnostics, head.len(), body.len());
-    match solution.get(RelId(0)) {
+    match solution.get(RelationId(0)) {
         Some(definition) if diagnostics.iter().all(|d| d.severity != Severity::Error) => {
             *arena = problem.arena;
-            let pairs = definition.parameters.iter().copied().zip(parameters.iter().copied());
-            let renaming = Substitution::renaming(arena, pairs);
-            Ok(renaming.apply(arena, definition.formula))
+            Ok(arena.renamed(definition.formula, &definition.parameters, parameters))
         }
         _ => {
             if diagnostics.is_empty() {
@@ -42,7 +40,7 @@ pub(crate) fn head(problem: &Problem, parameters: &[Symbol]) -> String {
 /// `interpolant(M, N) := formula`, without the full stop.
 fn definition(problem: &Problem, parameters: &[Symbol], formula: Formula) -> String {
     let mut solution = Solution::new();
-    solution.insert(RelId(0), Definition { parameters: parameters.to_vec(), formula });
+    solution.insert(RelationId(0), Definition { parameters: parameters.to_vec(), formula });
     house::print_solution(problem, &solution).trim_end().trim_end_matches('.').to_owned()
 }
 

@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use super::shape::Shape;
 use crate::budget::Budget;
 use crate::elimination::project;
-use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Symbol, Valuation};
-use crate::horn::{Atom, ClauseSystem, renaming};
+use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Substitution, Symbol, Valuation};
+use crate::horn::{Atom, ClauseSystem};
 use crate::solver::Unknown;
 
 /// What there is to project.
@@ -57,7 +57,7 @@ pub(super) fn projected(
     gone.dedup();
     debug_assert!(gone.iter().all(|s| arena.sort(*s) == Sort::Int));
     let parts = project(arena, &literals, &gone, model, budget)?;
-    let back = renaming(arena, &atom.arguments, system[atom.relation].parameters());
+    let back = Substitution::renaming(arena, &atom.arguments, system[atom.relation].parameters());
     let mut cube = Vec::with_capacity(parts.len());
     for part in parts {
         let part = back.apply(arena, part);
@@ -75,8 +75,7 @@ pub(super) fn halves(arena: &mut Arena, literal: Formula) -> Vec<Formula> {
             let term = term.clone();
             vec![arena.le(&term), arena.le(&-&term)]
         }
-        Node::And(parts) => parts.to_vec(),
-        _ => vec![literal],
+        _ => arena.conjuncts(literal),
     }
 }
 

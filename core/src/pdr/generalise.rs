@@ -9,11 +9,11 @@ use super::farkas;
 use super::frames::Frames;
 use super::rules::{Marks, Question, Rules};
 use crate::budget::Budget;
-use crate::formula::{Arena, Formula};
+use crate::formula::{Arena, Formula, Substitution};
 use crate::horn::ClauseSystem;
 use crate::solver::{Answer, Unknown};
 
-/// A cube is left alone after so many literals that could not be left out, in a row.
+/// A cube is left alone after this many literals that could not be left out, in a row.
 const FAILURES: usize = 12;
 
 /// Everything that questions about a frame need.
@@ -103,7 +103,7 @@ impl Context<'_> {
             cube.iter().map(|literal| self.system.at(self.arena, &head, *literal)).collect();
         let Some(sums) = farkas::sums(self.arena, &proof, &there) else { return Ok(core) };
         let back =
-            crate::horn::renaming(self.arena, &head.arguments, self.system[head.relation].parameters());
+            Substitution::renaming(self.arena, &head.arguments, self.system[head.relation].parameters());
         let mut sums: Vec<Formula> = sums.into_iter().map(|sum| back.apply(self.arena, sum)).collect();
         sums.retain(|literal| !cube.contains(literal) || core.contains(literal));
         Ok(match self.excluded(&sums, frame, true, budget)? {

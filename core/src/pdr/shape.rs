@@ -27,7 +27,7 @@ enum Kind {
     Or,
 }
 
-/// So many parts are evaluated in a step.
+/// This many parts are evaluated in a step.
 const PARTS_IN_A_STEP: u64 = 16;
 
 impl Shape {

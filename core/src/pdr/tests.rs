@@ -16,7 +16,7 @@ fn system(text: &str) -> (Arena, ClauseSystem) {
     (arena, system)
 }
 
-/// Runs to the end, with pieces of work of at most so many steps, which double whenever one is cut short.
+/// Runs to the end, with pieces of work of at most this many steps, which double whenever one is cut short.
 fn run(text: &str, first: u64) -> (Arena, ClauseSystem, Vec<News>, End, usize) {
     let (mut arena, mut system) = system(text);
     let mut search = Reachability::new(&mut arena, &system);

@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{ClauseCopyId, CopyDependence, CopyId, Expansion, NoExpansion, NormalForm, Unsolved};
 use crate::formula::{Arena, Formula, FormulaText, Sort, Symbol, Valuation};
-use crate::horn::{Assignment, ClauseSystem, SystemDerivation, SystemDerivationStep, renaming};
+use crate::horn::{Assignment, ClauseSystem, SystemDerivation, SystemDerivationStep};
 use crate::interpolate::{Outcome, Policy, Tree, TreeNode, confirm, separate};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -170,7 +170,7 @@ impl CddProblem {
         Ok(CddStep::Solved(SolvedCopy { copy, formula, pre: whole_pre, post: whole_post }))
     }
 
-    /// PRE or POST of a copy in the paper's notation, at most so many bytes of it: its own arguments are
+    /// PRE or POST of a copy in the paper's notation, at most this many bytes of it: its own arguments are
     /// called as its parameters are, those of others have the names of their copies added, and `b_r` is the
     /// indicator of `r`.
     pub fn text(
@@ -197,7 +197,7 @@ impl CddProblem {
     fn meaning(&self, arena: &mut Arena, system: &ClauseSystem, copy: CopyId) -> Formula {
         let parameters = system[self.expansion.relation(copy)].parameters();
         let formula = self.solved[copy.index()].unwrap_or(arena.true_());
-        renaming(arena, &self.form.arguments[copy.index()], parameters).apply(arena, formula)
+        arena.renamed(formula, &self.form.arguments[copy.index()], parameters)
     }
 
     /// One of these clauses holds, and what it uses is used.

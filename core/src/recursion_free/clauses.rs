@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Symbol};
 use crate::interpolate::{Dag, Disjunctive, Tree};
-use crate::lang::{Application, Argument, Clause, Problem, RelId, Relation, Span};
+use crate::lang::{Application, Argument, Clause, Problem, Relation, RelationId, Span};
 
 /// A formula with marked positions may have this many ways through its disjunctions.
 pub const WAY_LIMIT: usize = 10_000;
@@ -168,6 +168,6 @@ impl Builder {
                 Sort::Bool => Argument::Bool(arena.boolean(*s)),
             })
             .collect();
-        Application { relation: RelId(relation as u32), arguments, span: Span::default() }
+        Application { relation: RelationId(relation as u32), arguments, span: Span::default() }
     }
 }

@@ -89,7 +89,7 @@ const MERGE_EFFORT: usize = 20_000_000;
 const CLAUSES_PER_STEP: u64 = 16;
 
 impl Expansion {
-    /// A clause-dependence disjoint expansion with at most so many clauses, minimal unless that takes too
+    /// A clause-dependence disjoint expansion with at most this many clauses, minimal unless that takes too
     /// long.
     pub fn clause_dependence_disjoint(
         system: &ClauseSystem,
@@ -104,7 +104,7 @@ impl Expansion {
         self.expand_within(limit, MERGE_EFFORT, budget)
     }
 
-    /// The same; merging copies may look at so many clauses in all.
+    /// The same; merging copies may look at this many clauses in all.
     pub fn expand_within(
         &self,
         limit: usize,

@@ -1,7 +1,7 @@
 //! Linear clauses as a dag: relation symbols are vertices, clauses are edges (thesis, Sect. 5.3.4).
 
-use crate::formula::{Arena, Formula, Symbol};
-use crate::horn::{Assignment, ClauseSystem, Dependence, SystemRelationId, renaming};
+use crate::formula::{Arena, Formula, Substitution, Symbol};
+use crate::horn::{Assignment, ClauseSystem, Dependence, SystemRelationId};
 use crate::interpolate::{Dag, DagEdge};
 
 /// A linear system as a dag interpolation problem. Vertex 0 is the entry, the last one the exit.
@@ -39,7 +39,7 @@ impl LinearSystem {
             let instance = system.instantiate(arena, id, own.as_deref());
             let mut label = instance.constraint;
             if let Some(arguments) = instance.body.first() {
-                let below = renaming(arena, arguments, &relations[from - 1].1);
+                let below = Substitution::renaming(arena, arguments, &relations[from - 1].1);
                 label = below.apply(arena, label);
             }
             edges.push(DagEdge { from, to, label });

@@ -12,8 +12,8 @@
 
 use super::{ClauseCopyId, Expansion};
 use crate::budget::{Budget, Exhausted};
-use crate::formula::{Arena, Formula, Symbol, Valuation};
-use crate::horn::{ClauseSystem, renaming};
+use crate::formula::{Arena, Formula, Substitution, Symbol, Valuation};
+use crate::horn::ClauseSystem;
 
 /// Variables for the relation symbols of an expansion, and its constraints over them.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl NormalForm {
                 renamed.push((local, arena.fresh_like(local)));
             }
             let (from, to): (Vec<Symbol>, Vec<Symbol>) = renamed.iter().copied().unzip();
-            let substitution = renaming(arena, &from, &to);
+            let substitution = Substitution::renaming(arena, &from, &to);
             form.constraints.push(substitution.apply(arena, clause.constraint));
             form.renamed.push(renamed);
         }

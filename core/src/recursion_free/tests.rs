@@ -8,7 +8,7 @@ mod subsets;
 
 use super::*;
 use crate::formula::Arena;
-use crate::horn::{Normalisation, renaming};
+use crate::horn::Normalisation;
 use crate::interpolate::{Strength, Tree, TreeNode, tree, verify_tree};
 use crate::lang::{Problem, house};
 use crate::solver::{Answer, Solver};
@@ -109,10 +109,9 @@ fn trees_become_clauses_whose_solutions_are_their_interpolants() {
                 let solution = run.normalisation.solution(&assignment);
                 let formulae: Vec<Formula> = (0..count - 1)
                     .map(|i| {
-                        let definition = solution.get(crate::lang::RelId(i as u32)).expect("defined");
+                        let definition = solution.get(crate::lang::RelationId(i as u32)).expect("defined");
                         let shared = problem.shared_symbols(&arena, i);
-                        renaming(&mut arena, &definition.parameters, &shared)
-                            .apply(&mut arena, definition.formula)
+                        arena.renamed(definition.formula, &definition.parameters, &shared)
                     })
                     .collect();
                 let verdict =

@@ -91,7 +91,7 @@ impl TreeExpansion {
 }
 
 impl Expansion {
-    /// The body-disjoint expansion with at most so many clauses. Relation symbols that no query needs have no
+    /// The body-disjoint expansion with at most this many clauses. Relation symbols that no query needs have no
     /// copy.
     pub fn body_disjoint(
         system: &ClauseSystem,

@@ -28,7 +28,7 @@ impl Choice for Acceleration {
             Acceleration::Off => &Value {
                 name: "off",
                 label: "Off",
-                sentence: "Refutes counterexamples with so many rounds as they have.",
+                sentence: "Refutes counterexamples with exactly as many rounds as they have.",
                 reference: CEGAAR,
             },
             Acceleration::Auto => &Value {

@@ -58,12 +58,8 @@ fn obviously_implies(arena: &Arena, stronger: Formula, weaker: Formula) -> bool 
 }
 
 fn cube_implies(arena: &Arena, left: Formula, right: Formula) -> bool {
-    let conjuncts = |f| match arena.node(f) {
-        Node::And(parts) => parts.to_vec(),
-        _ => vec![f],
-    };
-    left == right
-        || conjuncts(right).iter().all(|r| conjuncts(left).iter().any(|l| literal_implies(arena, *l, *r)))
+    let (all, wanted) = (arena.conjuncts(left), arena.conjuncts(right));
+    left == right || wanted.iter().all(|r| all.iter().any(|l| literal_implies(arena, *l, *r)))
 }
 
 fn literal_implies(arena: &Arena, left: Formula, right: Formula) -> bool {

@@ -119,10 +119,7 @@ fn hull(
 
 /// The conjuncts of a disjunct, equations as two inequalities.
 fn halves(arena: &mut Arena, disjunct: Formula) -> Vec<Formula> {
-    let conjuncts = match arena.node(disjunct) {
-        Node::And(parts) => parts.to_vec(),
-        _ => vec![disjunct],
-    };
+    let conjuncts = arena.conjuncts(disjunct);
     let mut halves = Vec::new();
     for conjunct in conjuncts {
         match arena.node(conjunct) {

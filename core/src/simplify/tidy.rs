@@ -266,10 +266,5 @@ impl Known {
 /// The conjuncts of a conjunction, or `None` when it is false.
 fn flatten(arena: &mut Arena, parts: Vec<Formula>) -> Option<Vec<Formula>> {
     let formula = arena.and(parts);
-    match arena.node(formula) {
-        Node::False => None,
-        Node::True => Some(Vec::new()),
-        Node::And(parts) => Some(parts.to_vec()),
-        _ => Some(vec![formula]),
-    }
+    (formula != arena.false_()).then(|| arena.conjuncts(formula))
 }

@@ -88,7 +88,7 @@ fn solutions_are_accepted_with_their_own_proofs_only() {
 #[test]
 fn definitions_must_be_closed_and_fit() {
     let (mut problem, good) = claim(GCD, "gcd(M, N, R) := M = N -> M >= R.");
-    let gcd = crate::lang::RelId(0);
+    let gcd = crate::lang::RelationId(0);
     let definition = good.get(gcd).unwrap().clone();
     assert_eq!(check::definitions(&problem, &Solution::new()), Err(SolutionError::Undefined(gcd)));
     let with = |definition| {

@@ -20,7 +20,7 @@ pub struct Atom {
     pub is_marked: bool,
 }
 
-/// The body of a clause: its relation symbols, with at most so many arguments, and its constraint.
+/// The body of a clause: its relation symbols, with at most this many arguments, and its constraint.
 pub fn body(clause: &ClauseText, marked: Option<SystemRelationId>, most: usize) -> Vec<Atom> {
     let mut atoms: Vec<Atom> = clause.body.iter().map(|atom| marked_atom(atom, marked, most)).collect();
     if !clause.constraint.is_true() || atoms.is_empty() {

@@ -8,7 +8,7 @@ use hornbook::engine::{Event, Header};
 use hornbook::formula::Value;
 use hornbook::horn::{SystemClauseId, SystemRelationId};
 use hornbook::lang::model::{Move, PartId, Picture, PictureNode, Row, Shape as ModelShape};
-use hornbook::lang::{ClauseId, RelId, Span};
+use hornbook::lang::{ClauseId, RelationId, Span};
 use hornbook::order::Set;
 
 use super::clause_in_use;
@@ -29,12 +29,12 @@ const MOST_DOTS: i64 = 5;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look {
     /// What is selected, as far as the model knows it.
-    relations: Vec<RelId>,
+    relations: Vec<RelationId>,
     clauses: Vec<ClauseId>,
     parts: Vec<PartId>,
     /// What the step of the solver is about.
     used: Vec<ClauseId>,
-    reached: Option<RelId>,
+    reached: Option<RelationId>,
     /// Where the run of the model is: its parts, and the values.
     here: Set<PartId>,
     values: Vec<Option<Value>>,
@@ -128,7 +128,7 @@ fn sources(header: &Header, clause: SystemClauseId) -> Vec<ClauseId> {
     header.clauses.get(clause.index()).map_or(Vec::new(), |clause| clause.sources.clone())
 }
 
-fn source(header: &Header, relation: SystemRelationId) -> Option<RelId> {
+fn source(header: &Header, relation: SystemRelationId) -> Option<RelationId> {
     header.relations.get(relation.index()).map(|relation| relation.source)
 }
 
@@ -329,7 +329,7 @@ pub fn selected(picture: &Picture, header: &Header, part: Part) -> Selection {
 }
 
 /// The relation symbol that stands for a node, and for no other.
-fn own_relation(picture: &Picture, node: &PictureNode) -> Option<RelId> {
+fn own_relation(picture: &Picture, node: &PictureNode) -> Option<RelationId> {
     let others = picture.nodes.iter().filter(|other| other.relation == node.relation);
     node.relation.filter(|_| others.count() == 1)
 }
@@ -374,7 +374,7 @@ pub mod tests {
             title: "control-flow graph".to_owned(),
             groups: vec![PictureGroup { title: "main".to_owned() }],
             nodes: vec![
-                PictureNode { relation: Some(RelId(0)), ..node(0, "start", ModelShape::Initial) },
+                PictureNode { relation: Some(RelationId(0)), ..node(0, "start", ModelShape::Initial) },
                 node(1, "loop", ModelShape::Location),
                 node(2, "body", ModelShape::Location),
                 node(3, "end", ModelShape::Final),
@@ -426,7 +426,7 @@ pub mod tests {
 
     #[test]
     fn a_program_in_words() {
-        let look = Look { used: vec![ClauseId(1)], reached: Some(RelId(0)), ..Look::default() };
+        let look = Look { used: vec![ClauseId(1)], reached: Some(RelationId(0)), ..Look::default() };
         expect_test::expect![[r#"
             start, the start (reached in this step)
             loop

@@ -38,7 +38,7 @@ const USUAL_MEMORY: u64 = 48 << 20;
 /// The page is told of a long step as often as this.
 const WORKING_IN_MILLISECONDS: f64 = 250.0;
 
-/// The clock is read once in so many looks of the budget.
+/// The clock is read at one of this many looks of the budget.
 const LOOKS_BETWEEN_CLOCKS: u64 = 8;
 
 /// Called by `worker.js` once the module is loaded.

@@ -45,7 +45,7 @@ fn invariant(
     if !missing.is_empty() {
         return Ok(Judged::missed(format!("There is no definition of {}.", missing.join(", "))));
     }
-    let relations = (0..problem.relations.len()).map(|index| lang::RelId(index as u32));
+    let relations = (0..problem.relations.len()).map(|index| lang::RelationId(index as u32));
     let defined = relations.filter_map(|relation| claim.get(relation));
     let atoms: usize = defined.map(|own| problem.arena.literals_of(own.formula).len()).sum();
     for index in 0..problem.clauses.len() {

@@ -56,7 +56,7 @@ fn points(size: usize, low: i64, high: i64) -> Vec<Vec<i64>> {
     all
 }
 
-/// Is this so many rounds from here to there, according to a closure?
+/// Do `n` rounds lead from here to there, according to a closure?
 fn claims(arena: &Arena, closure: &Closure, n: usize, before: &[i64], after: &[i64]) -> bool {
     let mut valuation = Valuation::new();
     let Transition { before: first, after: last, .. } = &closure.relation;
@@ -67,7 +67,7 @@ fn claims(arena: &Arena, closure: &Closure, n: usize, before: &[i64], after: &[i
     arena.evaluate(closure.formula, &valuation)
 }
 
-/// All that so many rounds lead to, for 0, 1, … rounds, if a round leads to these.
+/// All that 0, 1, … rounds lead to, if a round leads to these.
 fn reached(start: &[i64], rounds: usize, next: impl Fn(&[i64]) -> Vec<Vec<i64>>) -> Vec<BTreeSet<Vec<i64>>> {
     let mut all = vec![BTreeSet::from([start.to_vec()])];
     for i in 0..rounds {

@@ -34,10 +34,8 @@ fn closed(text: &str) -> String {
         let names = ["X", "Y", "Z", "U"];
         let plain: Vec<Symbol> = names.iter().map(|n| arena.symbol(n, Sort::Int)).collect();
         let primed: Vec<Symbol> = names.iter().map(|n| arena.symbol(&format!("{n}'"), Sort::Int)).collect();
-        let formula =
-            super::super::relation::with_symbols(&mut arena, formula, &closure.relation.before, &plain);
-        let formula =
-            super::super::relation::with_symbols(&mut arena, formula, &closure.relation.after, &primed);
+        let formula = arena.renamed(formula, &closure.relation.before, &plain);
+        let formula = arena.renamed(formula, &closure.relation.after, &primed);
         texts.push(format!("{}: {}", closure.class.name(), arena.show(formula)));
     }
     texts.join("; ")

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// What to ask about a network of timed automata, as for `solve`.
     #[arg(long, value_name = "QUERY")]
     query: Option<String>,
-    /// Give up on a clause after so many steps of work.
+    /// Give up on a clause after this many steps of work.
     #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
     #[command(flatten)]

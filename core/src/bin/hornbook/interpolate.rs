@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// Print the problem as recursion-free Horn clauses instead, whose solutions are the interpolants.
     #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
     clauses: Option<Language>,
-    /// Give up on a query after so many steps of work.
+    /// Give up on a query after this many steps of work.
     #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
     #[command(flatten)]

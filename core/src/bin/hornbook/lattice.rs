@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Which of the counterexamples with this symbol, counted from 1.
     #[arg(long, value_name = "N", default_value_t = 1)]
     counterexample: usize,
-    /// Give up after so many steps of work.
+    /// Give up after this many steps of work.
     #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
     #[command(flatten)]

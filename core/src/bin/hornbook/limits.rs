@@ -16,7 +16,7 @@ use crate::output::complain;
 /// Limits that all commands have.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct Limits {
-    /// Give up after so many seconds, reading and checking included.
+    /// Give up after this many seconds, reading and checking included.
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// Give up when more memory than this is in use, in megabytes.

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// Leave out of unsat cores whatever can be left out.
     #[arg(long)]
     minimal_cores: bool,
-    /// Give up on a query after so many steps of work.
+    /// Give up on a query after this many steps of work.
     #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true)]
     steps: Option<u64>,
     #[command(flatten)]

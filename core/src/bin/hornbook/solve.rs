@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     choices: String,
     #[command(flatten)]
     limits: Limits,
-    /// Give up after so many steps of work, which is the same on every machine.
+    /// Give up after this many steps of work, which is the same on every machine.
     #[arg(long, value_name = "N", value_parser = limits::steps, allow_negative_numbers = true, conflicts_with = LIMIT)]
     steps: Option<u64>,
     /// Print the solution or the derivation.

@@ -1,6 +1,6 @@
 use super::*;
 
-/// A run that works for so many steps at each call, and ends with a verdict after so many calls.
+/// A run that works for a number of steps at each call, and ends with a verdict after a number of calls.
 #[derive(Debug)]
 struct Patient {
     engine: Engine,

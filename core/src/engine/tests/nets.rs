@@ -4,7 +4,7 @@ use super::*;
 use crate::formula::{LinearTerm, Sort, Valuation};
 use crate::guide::{InterpolationAbstraction, TemplateForm};
 use crate::lang::petri::{NetModel, Notation, read};
-use crate::lang::{InitialPredicate, Model as _, RelId, Span, Template, TemplateKind};
+use crate::lang::{InitialPredicate, Model as _, RelationId, Span, Template, TemplateKind};
 use crate::num::Int;
 
 const PAIR: &str = include_str!("../../../../static/examples/petri-pair.net");
@@ -27,7 +27,7 @@ fn solved_net(text: &str, abstraction: InterpolationAbstraction, steps: u64) -> 
 /// Does the solution hold of a marking?
 fn holds(engine: &Engine, marking: &[i64]) -> bool {
     let Some(Verdict::Safe(solved)) = engine.verdict() else { panic!("not safe") };
-    let definition = solved.solution().get(RelId(0)).unwrap();
+    let definition = solved.solution().get(RelationId(0)).unwrap();
     let mut values = Valuation::new();
     definition.parameters.iter().zip(marking).for_each(|(symbol, n)| values.set_int(*symbol, *n));
     engine.problem().arena.evaluate(definition.formula, &values)
@@ -42,7 +42,7 @@ fn example_8_needs_the_place_invariant() {
     let places = ["p1", "p2"].map(|name| problem.arena.find_symbol(name, Sort::Int).unwrap());
     for place in places {
         problem.templates.push(Template {
-            relation: RelId(0),
+            relation: RelationId(0),
             parameters: places.to_vec(),
             kind: TemplateKind::Term(LinearTerm::symbol(place)),
             cost: Int::ONE,
@@ -85,7 +85,7 @@ fn fig_7_is_the_abstraction_of_fig_6() {
             let predicate = problem.arena.equal(&term, &LinearTerm::constant(Int::from(value)));
             let parameters = parameters.clone();
             problem.predicates.push(InitialPredicate {
-                relation: RelId(0),
+                relation: RelationId(0),
                 parameters,
                 predicate,
                 span: Span::default(),

@@ -256,8 +256,7 @@ fn combinations_are_renamed_by_their_places() {
     let operand = world.kind();
     let (kind, relations) = world.combined(Operation::Complement, vec![operand]);
     let other: Vec<Symbol> = ["P", "Q"].iter().map(|name| world.arena.symbol(name, Sort::Int)).collect();
-    let renaming =
-        Substitution::renaming(&mut world.arena, world.symbols.iter().copied().zip(other.iter().copied()));
+    let renaming = Substitution::renaming(&mut world.arena, &world.symbols, &other);
     let renamed = kind.renamed(&mut world.arena, &renaming);
     let again = RelationAbstraction::of(&mut world.arena, &world.vocabulary, [&renamed]);
     assert_eq!(relations, again);

@@ -1,6 +1,6 @@
 //! Lemmas 1, 3, 9 and 10 on random problems and lattices, against exhaustive search.
 
-use crate::formula::{Arena, Formula, Substitution, Symbol};
+use crate::formula::{Arena, Formula, Symbol};
 use crate::guide::*;
 use crate::interpolate::{Outcome, Policy, Tree, TreeNode, confirm, separate, tree, verify_tree};
 use crate::num::Int;
@@ -164,8 +164,7 @@ fn relations_contain_the_identity() {
         let abstraction = abstraction(&mut arena, &mut random, &shape, &vocabulary);
         let Vocabulary { shared, first, second } = &vocabulary;
         for (relation, copies) in [(abstraction.first, first), (abstraction.second, second)] {
-            let pairs = copies.iter().copied().zip(shared.iter().copied());
-            let identified = Substitution::renaming(&mut arena, pairs).apply(&mut arena, relation);
+            let identified = arena.renamed(relation, copies, shared);
             // States in between may be chosen, and the identity is a choice.
             let others: Vec<Symbol> =
                 arena.symbols_of(identified).into_iter().filter(|s| !shared.contains(s)).collect();

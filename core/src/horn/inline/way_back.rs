@@ -7,9 +7,8 @@
 
 use super::Composition;
 use crate::elimination::eliminate;
-use crate::formula::{Arena, Formula, Symbol, Valuation};
+use crate::formula::{Arena, Formula, Substitution, Symbol, Valuation};
 use crate::horn::pass::BackTranslation;
-use crate::horn::system::renaming;
 use crate::horn::{
     Assignment, Atom, Clause, SystemClauseId, SystemDerivation, SystemDerivationStep, SystemRelationId,
 };
@@ -104,7 +103,8 @@ impl Inlining {
             let mut others = arena.symbols_of(body);
             others.retain(|s| !head.arguments.contains(s));
             let projected = eliminate(arena, body, &others, budget)?;
-            let back = renaming(arena, &head.arguments, &self.parameters[inlined.relation.index()]);
+            let back =
+                Substitution::renaming(arena, &head.arguments, &self.parameters[inlined.relation.index()]);
             cases.push(back.apply(arena, projected));
         }
         Ok(arena.or(cases))
@@ -128,7 +128,7 @@ impl Inlining {
             let mut body = self.body_without(arena, clause, Some(place), solution);
             if let Some(head) = &clause.head {
                 let parameters = &self.parameters[head.relation.index()];
-                let substitution = renaming(arena, parameters, &head.arguments);
+                let substitution = Substitution::renaming(arena, parameters, &head.arguments);
                 let head = substitution.apply(arena, solution.get(head.relation));
                 body = arena.and([body, !head]);
             }
@@ -163,7 +163,8 @@ impl Inlining {
     ) -> Formula {
         let mut parts = vec![clause.constraint];
         for (_, atom) in clause.body.iter().enumerate().filter(|(i, _)| Some(*i) != place) {
-            let substitution = renaming(arena, &self.parameters[atom.relation.index()], &atom.arguments);
+            let substitution =
+                Substitution::renaming(arena, &self.parameters[atom.relation.index()], &atom.arguments);
             parts.push(substitution.apply(arena, solution.get(atom.relation)));
         }
         arena.and(parts)
@@ -177,7 +178,7 @@ impl Inlining {
         let fresh: Vec<Symbol> = others.iter().map(|s| arena.fresh_like(*s)).collect();
         let from: Vec<Symbol> = atom.arguments.iter().copied().chain(others).collect();
         let to: Vec<Symbol> = self.parameters[atom.relation.index()].iter().copied().chain(fresh).collect();
-        renaming(arena, &from, &to).apply(arena, formula)
+        arena.renamed(formula, &from, &to)
     }
 
     /// Each step by a composition falls apart into the step at its top and those in its places.

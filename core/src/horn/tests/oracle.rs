@@ -2,9 +2,9 @@
 //! and if a query does not hold under it, a derivation, top down.
 
 use crate::elimination::eliminate;
-use crate::formula::{Arena, Formula, LinearTerm, Sort, Valuation};
+use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Valuation};
 use crate::horn::{
-    Assignment, ClauseSystem, Dependence, SystemClauseId, SystemDerivation, SystemDerivationStep, renaming,
+    Assignment, ClauseSystem, Dependence, SystemClauseId, SystemDerivation, SystemDerivationStep,
 };
 use crate::solver::{Answer, Budget, Solver};
 
@@ -63,7 +63,7 @@ fn strongest(arena: &mut Arena, system: &ClauseSystem) -> Assignment {
             others.retain(|s| !head.arguments.contains(s));
             let body = eliminate(arena, body, &others, &mut Budget::unlimited()).unwrap();
             let parameters = system[relation].parameters();
-            let back = renaming(arena, &head.arguments, parameters);
+            let back = Substitution::renaming(arena, &head.arguments, parameters);
             cases.push(back.apply(arena, body));
         }
         solution.formulae[relation.index()] = arena.or(cases);

@@ -89,7 +89,7 @@ fn assignment(prepared: &mut crate::horn::Prepared, formulae: &[(&str, &str)]) -
             house::parse_solution(&format!("p({names}) := {formula}."), &mut reader);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         std::mem::swap(&mut reader.arena, &mut prepared.arena);
-        assignment.formulae.push(solution.get(crate::lang::RelId(0)).unwrap().formula);
+        assignment.formulae.push(solution.get(crate::lang::RelationId(0)).unwrap().formula);
     }
     assignment
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::budget::Budget;
 use crate::formula::{Formula, LinearTerm, NotRead, PieceKind, Sort, Symbol, Valuation, Value};
-use crate::lang::{Application, Argument, Clause, RelId, Relation, Span};
+use crate::lang::{Application, Argument, Clause, Relation, RelationId, Span};
 use crate::num::Int;
 use crate::testing::{Random, Shape};
 
@@ -31,7 +31,7 @@ fn sample(random: &mut Random) -> Sample {
     let span = Span::default();
     problem.relations.push(Relation { name: "p".to_owned(), sorts: vec![Sort::Int; 3], span });
     let arguments = || shape.ints[..3].iter().map(|x| Argument::Int(LinearTerm::symbol(*x))).collect();
-    let atom = || Application { relation: RelId(0), arguments: arguments(), span };
+    let atom = || Application { relation: RelationId(0), arguments: arguments(), span };
     problem.clauses.push(Clause { head: Some(atom()), body: Vec::new(), constraint: a, span });
     problem.clauses.push(Clause { head: None, body: vec![atom()], constraint: b, span });
     Sample { problem, shape, a, b }

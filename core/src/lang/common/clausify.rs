@@ -31,7 +31,7 @@ use self::shape::Shape;
 use super::fresh::FreshNames;
 use super::report::Report;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
-use crate::lang::{Application, Argument, Auxiliary, RelId, Relation, Span};
+use crate::lang::{Application, Argument, Auxiliary, Relation, RelationId, Span};
 use crate::order::Map;
 
 /// More combinations of body parts than this are not multiplied out.
@@ -83,7 +83,7 @@ pub(in crate::lang) struct Clausifier<'a, 'r> {
     pub(in crate::lang) arena: &'a mut Arena,
     pub(in crate::lang) symbols: &'a dyn Symbols,
     pub(in crate::lang) relations: &'a mut Vec<Relation>,
-    pub(in crate::lang) auxiliary: &'a mut Map<RelId, Auxiliary>,
+    pub(in crate::lang) auxiliary: &'a mut Map<RelationId, Auxiliary>,
     pub(in crate::lang) names: &'a mut FreshNames,
     /// Is a name in use by the text?
     pub(in crate::lang) taken: &'a dyn Fn(&str) -> bool,
@@ -195,7 +195,7 @@ impl Clausifier<'_, '_> {
     }
 
     fn equal_applications(&self, formula: Formula) -> FxHashMap<Symbol, Symbol> {
-        let mut applications: FxHashMap<(RelId, &[Argument]), Symbol> = FxHashMap::default();
+        let mut applications: FxHashMap<(RelationId, &[Argument]), Symbol> = FxHashMap::default();
         let mut first = FxHashMap::default();
         for symbol in self.arena.symbols_of(formula) {
             if let Some(application) = self.symbols.application(symbol) {
@@ -263,7 +263,7 @@ impl Clausifier<'_, '_> {
             Sort::Bool => Argument::Bool(self.arena.boolean(*symbol)),
         });
         let arguments: Vec<Argument> = arguments.collect();
-        let relation = RelId(self.relations.len() as u32);
+        let relation = RelationId(self.relations.len() as u32);
         let name = self.names.fresh(hint, self.arena, self.taken);
         self.relations.push(Relation { name, sorts, span: self.span });
         self.auxiliary.insert(relation, meaning);

@@ -12,8 +12,8 @@ use crate::lang::common::clausify::{Clausifier, Failure, Flat};
 use crate::lang::common::fresh::FreshNames;
 use crate::lang::common::report::Report;
 use crate::lang::{
-    Application, Argument, Auxiliary, Clause, ClauseId, Definition, InitialPredicate, Problem, RelId,
-    Relation, Solution, Template, TemplateKind,
+    Application, Argument, Auxiliary, Clause, ClauseId, Definition, InitialPredicate, Problem, Relation,
+    RelationId, Solution, Template, TemplateKind,
 };
 use crate::order::Map;
 
@@ -21,7 +21,7 @@ use crate::order::Map;
 pub(super) fn relations(names: &Names, resolved: &mut Resolved) -> Vec<Relation> {
     (0..resolved.relations.len())
         .map(|i| {
-            let sorts = resolved.relation_sorts(RelId(i as u32));
+            let sorts = resolved.relation_sorts(RelationId(i as u32));
             let used = &resolved.relations[i];
             Relation { name: names.text(used.name).to_owned(), sorts, span: used.span }
         })
@@ -87,7 +87,7 @@ struct Builder<'a, 'b, 'r> {
     names: &'a Names,
     resolved: &'b mut Resolved,
     relations: &'b mut Vec<Relation>,
-    auxiliary: &'b mut Map<RelId, Auxiliary>,
+    auxiliary: &'b mut Map<RelationId, Auxiliary>,
     fresh: FreshNames,
     /// Of clauses that are not Horn, the positive literals beside the head.
     further: Map<ClauseId, Vec<Application>>,
@@ -224,7 +224,7 @@ impl Builder<'_, '_, '_> {
         Some(Application { relation, arguments: arguments?, span })
     }
 
-    fn parameters(&self, head: Expr) -> Option<(RelId, Vec<Symbol>)> {
+    fn parameters(&self, head: Expr) -> Option<(RelationId, Vec<Symbol>)> {
         let syntax = self.lowering.syntax;
         let Node::Application(name, parts) = syntax.node(head) else { return None };
         let parameters = syntax.parts(parts).iter().map(|part| match syntax.node(*part) {
@@ -293,7 +293,7 @@ impl Builder<'_, '_, '_> {
         Some(InitialPredicate { relation, parameters, predicate, span: entry.span })
     }
 
-    fn definition(&mut self, head: Expr, formula: Expr) -> Option<(RelId, Definition)> {
+    fn definition(&mut self, head: Expr, formula: Expr) -> Option<(RelationId, Definition)> {
         let (relation, parameters) = self.parameters(head)?;
         let formula = self.lowering.closed_formula(formula)?;
         Some((relation, Definition { parameters, formula }))

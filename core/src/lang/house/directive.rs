@@ -107,7 +107,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A template, within so many combinations. No relation symbol can stand here, so a kind or an operation
+    /// A template, within this many combinations. No relation symbol can stand here, so a kind or an operation
     /// may be followed by a parenthesis.
     fn template(&mut self, place: Place, depth: usize) -> Result<Given, Failed> {
         let word = self.peek();

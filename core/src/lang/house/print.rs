@@ -10,7 +10,7 @@ use super::dialect::{HOUSE, Spelling};
 use super::name::{RELATION_QUOTE, VARIABLE_QUOTE};
 use super::rename::complemented;
 use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Sharing, Sort, Symbol};
-use crate::lang::{Application, Argument, Clause, Problem, RelId, Solution, TemplateKind};
+use crate::lang::{Application, Argument, Clause, Problem, RelationId, Solution, TemplateKind};
 
 /// Shared parts get names when the text would be this many times larger than the formula.
 const GROWTH: u64 = 8;
@@ -26,7 +26,7 @@ pub(in crate::lang) fn print_as(problem: &Problem, spelling: Spelling) -> String
     if needs_declarations(problem) {
         for (i, relation) in problem.relations.iter().enumerate() {
             let sorts: Vec<&str> = relation.sorts.iter().map(|sort| sort_name(*sort)).collect();
-            let name = relation_name(problem, RelId(i as u32), relation.sorts.len(), spelling);
+            let name = relation_name(problem, RelationId(i as u32), relation.sorts.len(), spelling);
             text += &format!(":- relation {name}");
             if !sorts.is_empty() {
                 text += &format!("({})", sorts.join(", "));
@@ -177,7 +177,7 @@ fn sort_name(sort: Sort) -> &'static str {
 /// Would the clauses alone give other relation symbols, another order of them, or other sorts?
 fn needs_declarations(problem: &Problem) -> bool {
     let mut next = 0;
-    let mut meet = |relation: RelId| match relation.index().cmp(&next) {
+    let mut meet = |relation: RelationId| match relation.index().cmp(&next) {
         std::cmp::Ordering::Less => true,
         std::cmp::Ordering::Equal => {
             next += 1;
@@ -312,12 +312,12 @@ impl<'a> Writer<'a> {
         self.applied(problem, application.relation, &arguments)
     }
 
-    fn head(&self, problem: &Problem, relation: RelId, parameters: &[Symbol]) -> String {
+    fn head(&self, problem: &Problem, relation: RelationId, parameters: &[Symbol]) -> String {
         let names: Vec<String> = parameters.iter().map(|symbol| self.variable(*symbol)).collect();
         self.applied(problem, relation, &names)
     }
 
-    fn applied(&self, problem: &Problem, relation: RelId, arguments: &[String]) -> String {
+    fn applied(&self, problem: &Problem, relation: RelationId, arguments: &[String]) -> String {
         if !arguments.is_empty() {
             let name = relation_name(problem, relation, arguments.len(), self.spelling);
             return format!("{name}({})", arguments.join(", "));
@@ -332,7 +332,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-fn relation_name(problem: &Problem, relation: RelId, arity: usize, spelling: Spelling) -> String {
+fn relation_name(problem: &Problem, relation: RelationId, arity: usize, spelling: Spelling) -> String {
     let name = problem.typed_name(relation);
     match (spelling.written)(problem, name, arity) {
         Some(written) => written,

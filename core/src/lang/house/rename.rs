@@ -7,7 +7,7 @@
 
 use crate::lang::common::renaming::{NotRenamable, Signed, renaming};
 use crate::lang::common::report::Report;
-use crate::lang::{Application, COMPLEMENT, Clause, ClauseId, Diagnostic, Problem, RelId, Solution};
+use crate::lang::{Application, COMPLEMENT, Clause, ClauseId, Diagnostic, Problem, RelationId, Solution};
 use crate::order::Map;
 
 /// Makes clauses with further positive literals Horn, and says how; or says why that is not possible, and
@@ -22,7 +22,7 @@ pub(super) fn rename(problem: &mut Problem, further: &Map<ClauseId, Vec<Applicat
         .collect();
     let Some((first, _)) = further.iter().next() else { return };
     let span = problem[*first].span;
-    let is_fixed = |symbol: usize| problem.auxiliary.get(&RelId(symbol as u32)).is_some();
+    let is_fixed = |symbol: usize| problem.auxiliary.get(&RelationId(symbol as u32)).is_some();
     let spend = |steps| report.spend(steps, span);
     match renaming(problem.relations.len(), &literals, is_fixed, spend) {
         None => {}
@@ -70,7 +70,7 @@ fn complement(
     }
     let mut names = Vec::new();
     for (i, _) in renamed.iter().enumerate().filter(|(_, is_renamed)| **is_renamed) {
-        let relation = RelId(i as u32);
+        let relation = RelationId(i as u32);
         names.push(format!("`{}`", problem[relation].name));
         let mut name = format!("{COMPLEMENT}{}", problem[relation].name);
         while problem.relations.iter().any(|other| other.name == name) {

@@ -9,7 +9,7 @@ use super::syntax::{Expr, Given, Item, ItemKind, Node, Syntax, Variable};
 use super::token::Comparison;
 use crate::formula::Sort;
 use crate::lang::common::report::Report;
-use crate::lang::{Diagnostic, Problem, RelId, Span};
+use crate::lang::{Diagnostic, Problem, RelationId, Span};
 
 /// A relation symbol as the text uses it.
 pub(super) struct Used {
@@ -26,18 +26,18 @@ pub(super) struct Used {
 /// All that is known of names and sorts.
 pub(super) struct Resolved {
     pub(super) relations: Vec<Used>,
-    by_name: Vec<Option<RelId>>,
+    by_name: Vec<Option<RelationId>>,
     sorts: Sorts,
     /// The items without errors.
     pub(super) sound: Vec<bool>,
 }
 
 impl Resolved {
-    pub(super) fn relation(&self, name: Name) -> Option<RelId> {
+    pub(super) fn relation(&self, name: Name) -> Option<RelationId> {
         self.by_name[name.index()]
     }
 
-    pub(super) fn relation_sorts(&mut self, relation: RelId) -> Vec<Sort> {
+    pub(super) fn relation_sorts(&mut self, relation: RelationId) -> Vec<Sort> {
         let Used { sorts, arity, .. } = self.relations[relation.index()];
         (0..arity as u32).map(|i| self.sorts.decided(SortVariable(sorts.0 + i))).collect()
     }
@@ -128,15 +128,15 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn add_relation(&mut self, name: Name, arity: usize, span: Span) -> RelId {
-        let id = RelId(self.resolved.relations.len() as u32);
+    fn add_relation(&mut self, name: Name, arity: usize, span: Span) -> RelationId {
+        let id = RelationId(self.resolved.relations.len() as u32);
         let sorts = self.resolved.sorts.add(arity);
         self.resolved.relations.push(Used { name, arity, sorts, span, in_head: false, declared: false });
         self.resolved.by_name[name.index()] = Some(id);
         id
     }
 
-    fn decide_places(&mut self, relation: RelId, sorts: &[Sort], span: Span) {
+    fn decide_places(&mut self, relation: RelationId, sorts: &[Sort], span: Span) {
         let first = self.resolved.relations[relation.index()].sorts;
         for (i, sort) in sorts.iter().enumerate() {
             let place = SortVariable(first.0 + i as u32);
@@ -376,7 +376,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The relation symbol of a name; its first use decides how many arguments it has.
-    fn relation(&mut self, name: Name, arity: usize, span: Span) -> Option<RelId> {
+    fn relation(&mut self, name: Name, arity: usize, span: Span) -> Option<RelationId> {
         let text = self.names.text(name);
         let Some(id) = self.resolved.relation(name) else {
             if !self.closed {

@@ -19,7 +19,7 @@ pub(super) struct Sorts {
 }
 
 impl Sorts {
-    /// The first of so many new sort variables in a row.
+    /// The first of this many new sort variables in a row.
     pub(super) fn add(&mut self, count: usize) -> SortVariable {
         let first = self.parents.len() as u32;
         self.parents.extend(first..first + count as u32);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::PartId;
-use crate::lang::{ClauseId, RelId, Span};
+use crate::lang::{ClauseId, RelationId, Span};
 
 /// A graph whose nodes and edges are parts of a model. Where they are drawn is up to whoever draws.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ pub struct PictureNode {
     pub lines: Vec<String>,
     pub span: Option<Span>,
     /// The relation symbol that stands for it.
-    pub relation: Option<RelId>,
+    pub relation: Option<RelationId>,
     /// The column of a [`Run`](super::Run) whose value is written into it: the tokens of a place.
     pub column: Option<usize>,
 }

@@ -41,7 +41,7 @@ pub struct Row {
     pub step: Option<usize>,
     /// How much time has passed since the start, where time passes, in the units of the clocks.
     pub time: Option<Int>,
-    /// The last rows, this many of them, are repeated so many more times before the next row. Runs with
+    /// The last rows, this many of them, are repeated this many more times before the next row. Runs with
     /// thousands of equal rounds stay short this way.
     pub repeated: Option<(usize, Int)>,
 }

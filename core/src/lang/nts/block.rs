@@ -408,7 +408,7 @@ impl Work<'_> {
             return;
         }
         let arena = &mut self.nts.arena;
-        let renaming = Substitution::renaming(arena, pairs.iter().copied());
+        let renaming = Substitution::renaming_pairs(arena, pairs.iter().copied());
         block.relation.formula = renaming.apply(arena, block.relation.formula);
         for (_, term) in &mut block.defined {
             *term = renaming.apply_to_term(term);

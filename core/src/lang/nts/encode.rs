@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 use super::block::{Edge, EdgeKind};
 use super::system::{Action, Nts, Procedure};
 use crate::formula::{Formula, LinearTerm, Sort, Symbol};
-use crate::lang::{Application, Argument, Clause, Problem, RelId, Relation, Span};
+use crate::lang::{Application, Argument, Clause, Problem, Relation, RelationId, Span};
 
 /// The clauses of a system, and what each stands for.
 #[derive(Clone, Debug, Default)]
@@ -47,8 +47,8 @@ pub enum Origin {
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// The relation symbols of its states.
-    pub states: Vec<Option<RelId>>,
-    pub summary: Option<RelId>,
+    pub states: Vec<Option<RelationId>>,
+    pub summary: Option<RelationId>,
     /// The arguments of a state: first the values at the start of the procedure that have changed since, and
     /// then the visible variables.
     pub starts: Vec<(usize, Symbol)>,
@@ -198,7 +198,7 @@ struct Encoder<'a> {
 }
 
 impl Encoder<'_> {
-    fn relation(&mut self, name: &str, variables: &[Symbol], span: Span) -> RelId {
+    fn relation(&mut self, name: &str, variables: &[Symbol], span: Span) -> RelationId {
         let mut own = name.to_owned();
         let mut number = 1;
         while !self.names.insert(own.clone()) {
@@ -208,7 +208,7 @@ impl Encoder<'_> {
         let sorts = variables.iter().map(|symbol| self.nts.arena.sort(*symbol)).collect();
         let relations = &mut self.encoded.problem.relations;
         relations.push(Relation { name: own, sorts, span });
-        RelId(relations.len() as u32 - 1)
+        RelationId(relations.len() as u32 - 1)
     }
 
     fn now(&self, procedure: usize, index: usize) -> Symbol {
@@ -442,7 +442,7 @@ impl Encoder<'_> {
             given.push(argument);
         }
         // Outputs that are global variables of the callee are results in the caller.
-        let relation = layout.summary.unwrap_or(RelId(0));
+        let relation = layout.summary.unwrap_or(RelationId(0));
         (Application { relation, arguments: given, span }, changes)
     }
 

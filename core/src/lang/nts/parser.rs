@@ -524,7 +524,7 @@ impl Parser<'_, '_> {
                     .map(|i| (next(*i).next, next(*i).now))
                     .collect();
                 if !kept.is_empty() {
-                    let renaming = Substitution::renaming(arena, kept);
+                    let renaming = Substitution::renaming_pairs(arena, kept);
                     formula = renaming.apply(arena, formula);
                 }
                 named

@@ -144,6 +144,12 @@ impl Replayer<'_> {
         Ok(Replay { moments, asked, failing })
     }
 
+    /// A procedure has been entered.
+    fn beginning(&self, procedure: usize, after: Values, start: usize) -> Seen {
+        let has_asked = self.has_undetermined(procedure);
+        Seen { procedure, after, start, has_asked, ..Seen::default() }
+    }
+
     fn see(&self, derivation: &Derivation, index: usize, seen: &[Seen]) -> Result<Seen, &'static str> {
         let step = &derivation.steps[index];
         let valuation = &step.valuation;
@@ -161,13 +167,7 @@ impl Replayer<'_> {
                 if !holds {
                     return Err("the precondition does not hold");
                 }
-                Ok(Seen {
-                    procedure,
-                    after,
-                    start: index,
-                    has_asked: self.has_undetermined(procedure),
-                    ..Seen::default()
-                })
+                Ok(self.beginning(procedure, after, index))
             }
             Origin::Context { procedure, caller, edge, .. } => {
                 let premise = premise.ok_or("the call has no place")?;
@@ -180,13 +180,7 @@ impl Replayer<'_> {
                     after[*index] = Some(evaluate(self.nts, argument, valuation));
                 }
                 self.enters(caller, edge, procedure, &premise.after, &after)?;
-                Ok(Seen {
-                    procedure,
-                    after,
-                    start: index,
-                    has_asked: self.has_undetermined(procedure),
-                    ..Seen::default()
-                })
+                Ok(self.beginning(procedure, after, index))
             }
             Origin::Return { procedure, .. } | Origin::Error { procedure, .. } => {
                 let premise = premise.ok_or("it has no beginning")?;

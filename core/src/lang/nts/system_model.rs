@@ -10,7 +10,7 @@ use crate::formula::{FormulaText, Symbol};
 use crate::lang::model::{
     Account, Note, PartId, Picture, PictureEdge, PictureGroup, PictureNode, Reading, Row, Run, Shape,
 };
-use crate::lang::{ClauseId, Derivation, Encoding, Model, Problem, RelId, Solution};
+use crate::lang::{ClauseId, Derivation, Encoding, Model, Problem, RelationId, Solution};
 
 /// At most this many bytes of what a transition says are written at an edge.
 const EDGE_TEXT: usize = 200;
@@ -248,7 +248,7 @@ impl System {
 fn definition(
     problem: &Problem,
     solution: &Solution,
-    relation: RelId,
+    relation: RelationId,
     names: &[String],
 ) -> Option<FormulaText> {
     let definition = solution.get(relation)?;

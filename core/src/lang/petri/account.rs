@@ -124,7 +124,7 @@ pub(super) fn row(label: String, marking: &[Int], parts: Vec<PartId>) -> Row {
     Row { label, parts, values, ..Row::default() }
 }
 
-/// Actions in a row, so many times.
+/// Actions in a row, this many times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Round {
     start: usize,

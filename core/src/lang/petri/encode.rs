@@ -13,11 +13,11 @@
 use super::net::{Action, Bounds, Net, Region, Sum};
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 use crate::lang::common::report::Report;
-use crate::lang::{Application, Argument, Clause, Problem, RelId, Relation, Span};
+use crate::lang::{Application, Argument, Clause, Problem, Relation, RelationId, Span};
 use crate::num::Int;
 
 /// The relation symbol that holds of reachable markings.
-pub(super) const MARKING: RelId = RelId(0);
+pub(super) const MARKING: RelationId = RelationId(0);
 /// There are at most this many queries: of more targets, several become one query with a disjunction.
 const QUERY_LIMIT: usize = 64;
 

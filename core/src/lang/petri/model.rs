@@ -10,7 +10,7 @@ use super::net::Net;
 use super::{Notation, print_short, print_spec};
 use super::{account, encode, picture, play};
 use crate::budget::Budget;
-use crate::formula::{Arena, FormulaText, LinearTerm, Sort, Substitution, Symbol};
+use crate::formula::{Arena, FormulaText, LinearTerm, Sort, Symbol};
 use crate::lang::model::{Account, Note, Picture, PictureSet, Play, Reading};
 use crate::lang::{Derivation, Language, Model, Problem, Solution};
 use crate::num::Int;
@@ -150,9 +150,7 @@ impl Model for NetModel {
         let mut notes = Vec::new();
         if let Some(definition) = solution.get(encode::MARKING) {
             let symbols = self.symbols(&mut problem.arena);
-            let pairs = definition.parameters.iter().copied().zip(symbols);
-            let renaming = Substitution::renaming(&mut problem.arena, pairs);
-            let formula = renaming.apply(&mut problem.arena, definition.formula);
+            let formula = problem.arena.renamed(definition.formula, &definition.parameters, &symbols);
             let formula = problem.arena.show(formula).text();
             let title = "invariant of all reachable markings".to_owned();
             notes.push(Note { title, formula, ..Note::default() });

@@ -7,7 +7,7 @@
 //! a3: p3 -> p2 := p2 + p1, p1 := 0        # all tokens of p1 go to p2
 //! init p1 = 1, p2 >= 2            # the others are empty
 //! target p3 = 1                   # this very marking: the others are empty
-//! cover p3 >= 2                   # any marking with so many
+//! cover p3 >= 2                   # any marking with at least 2
 //! ```
 //!
 //! A line goes on after `,`, `+`, `->` and `:`, and where the next one is indented.
@@ -233,7 +233,7 @@ impl Reader<'_, '_, '_> {
     /// `p1 + 2 p2 - 1`
     fn sum(&mut self) -> Option<Sum> {
         let mut sum = Sum::default();
-        let mut sign = if self.cursor.take(Kind::Minus).is_some() { Int::MINUS_ONE } else { Int::ONE };
+        let mut sign = self.cursor.first_sign();
         loop {
             if self.cursor.peek().kind == Kind::Number {
                 let number = &sign * &self.cursor.number(self.report)?;
@@ -248,13 +248,10 @@ impl Reader<'_, '_, '_> {
                 let place = self.known_place()?;
                 sum.add(place, &sign);
             }
-            sign = if self.cursor.take(Kind::Plus).is_some() {
-                Int::ONE
-            } else if self.cursor.take(Kind::Minus).is_some() {
-                Int::MINUS_ONE
-            } else {
-                return Some(sum);
-            };
+            match self.cursor.sign() {
+                Some(next) => sign = next,
+                None => return Some(sum),
+            }
         }
     }
 

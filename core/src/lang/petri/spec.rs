@@ -189,7 +189,7 @@ impl Reader<'_, '_, '_> {
 
     fn sum(&mut self) -> Option<Sum> {
         let mut sum = Sum::default();
-        let mut sign = if self.cursor.take(Kind::Minus).is_some() { Int::MINUS_ONE } else { Int::ONE };
+        let mut sign = self.cursor.first_sign();
         loop {
             if self.cursor.peek().kind == Kind::Number {
                 let number = &sign * &self.cursor.number(self.report)?;
@@ -206,13 +206,10 @@ impl Reader<'_, '_, '_> {
                 let token = self.cursor.expect(Kind::Word, "a variable or a number", self.report)?;
                 sum.add(self.place(token)?, &sign);
             }
-            sign = if self.cursor.take(Kind::Plus).is_some() {
-                Int::ONE
-            } else if self.cursor.take(Kind::Minus).is_some() {
-                Int::MINUS_ONE
-            } else {
-                return Some(sum);
-            };
+            match self.cursor.sign() {
+                Some(next) => sign = next,
+                None => return Some(sum),
+            }
         }
     }
 

@@ -163,6 +163,19 @@ impl<'a> Cursor<'a> {
         (self.peek().kind == kind).then(|| self.next())
     }
 
+    /// What the first summand of a sum is taken times.
+    pub(super) fn first_sign(&mut self) -> Int {
+        if self.take(Kind::Minus).is_some() { Int::MINUS_ONE } else { Int::ONE }
+    }
+
+    /// What the next summand of a sum is taken times; `None` if there are no more.
+    pub(super) fn sign(&mut self) -> Option<Int> {
+        if self.take(Kind::Plus).is_some() {
+            return Some(Int::ONE);
+        }
+        self.take(Kind::Minus).map(|_| Int::MINUS_ONE)
+    }
+
     /// The text of a token.
     pub(super) fn word(&self, token: Token) -> &'a str {
         &self.text[token.span.start as usize..token.span.end as usize]

@@ -315,16 +315,24 @@ impl Parser<'_, '_> {
         let part = &self.tokens[before..self.position];
         let mut depth = part.iter().filter(|t| t.is("{")).count();
         depth -= depth.min(part.iter().filter(|t| t.is("}")).count());
-        let mut is_moved = self.position > before;
+        let is_moved = self.position > before;
+        self.skip(depth, is_moved, false);
+    }
+
+    /// Goes on after a semicolon or a closing brace, or at the first token of a line; braces belong together.
+    /// Inside of a block the brace that closes it is left.
+    pub(super) fn skip(&mut self, mut depth: usize, mut is_moved: bool, in_block: bool) {
         while !self.is_end() {
             let token = self.peek();
             if token.is("{") {
                 depth += 1;
             } else if token.is("}") {
+                if in_block && depth == 0 {
+                    return;
+                }
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
                     self.advance();
-                    self.accept(";");
                     return;
                 }
             } else if token.is(";") && depth == 0 {

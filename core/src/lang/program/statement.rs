@@ -51,30 +51,7 @@ impl Parser<'_, '_> {
     /// Goes on after the statement that could not be understood.
     fn skip_statement(&mut self, before: usize) {
         self.position = self.position.max(before);
-        let mut depth = 0usize;
-        let mut is_moved = self.position > before;
-        while !self.is_end() {
-            let token = self.peek();
-            if token.is("{") {
-                depth += 1;
-            } else if token.is("}") {
-                if depth == 0 {
-                    return;
-                }
-                depth -= 1;
-                if depth == 0 {
-                    self.advance();
-                    return;
-                }
-            } else if depth == 0 && token.is(";") {
-                self.advance();
-                return;
-            } else if depth == 0 && is_moved && token.is_first {
-                return;
-            }
-            self.advance();
-            is_moved = true;
-        }
+        self.skip(0, self.position > before, true);
     }
 
     /// One statement as a block: the body of a loop or a branch.

@@ -354,9 +354,8 @@ impl Translator<'_, '_> {
                     if term.as_symbol().is_some_and(|s| exists.contains(&s) && asked.contains(&s)) =>
                 {
                     if let Some(symbol) = term.as_symbol() {
-                        let mut renaming = crate::formula::Substitution::new();
-                        renaming.term(symbol, LinearTerm::symbol(next));
-                        parts = parts.into_iter().map(|part| renaming.apply(&mut nts.arena, part)).collect();
+                        let renamed = |part| nts.arena.renamed(part, &[symbol], &[next]);
+                        parts = parts.into_iter().map(renamed).collect();
                         exists.retain(|s| *s != symbol);
                         asked.iter_mut().filter(|s| **s == symbol).for_each(|s| *s = next);
                     }

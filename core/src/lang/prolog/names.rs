@@ -144,13 +144,13 @@ pub(super) fn written(problem: &Problem, name: &str, arity: usize) -> Option<Str
     let stems = |plain: &str| {
         (problem.relations.iter().enumerate())
             .filter(|(i, relation)| {
-                let name = problem.typed_name(crate::lang::RelId(*i as u32));
+                let name = problem.typed_name(crate::lang::RelationId(*i as u32));
                 name == own_name(plain, relation.sorts.len())
             })
             .count()
     };
     let is_taken = |plain: &str| {
-        (0..problem.relations.len()).any(|i| problem.typed_name(crate::lang::RelId(i as u32)) == plain)
+        (0..problem.relations.len()).any(|i| problem.typed_name(crate::lang::RelationId(i as u32)) == plain)
     };
     if let Some(plain) = own
         && stems(plain) > 1

@@ -3,7 +3,7 @@
 use crate::lang::{
     Diagnostic, Language, Problem, Severity, parse, parse_solution, print, print_solution, render,
 };
-use crate::testing::Random;
+use crate::testing::{Random, soup};
 
 fn errors(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics.into_iter().filter(|d| d.severity == Severity::Error).collect()
@@ -163,14 +163,7 @@ const SOUP: [&str; 60] = [
 fn token_soup() {
     let mut random = Random(0x51ed_270b_9f3a_6c15);
     for _ in 0..20_000 {
-        let mut text = String::new();
-        for _ in 0..random.below(30) {
-            text += *random.pick(&SOUP);
-            if random.below(3) > 0 {
-                text.push(' ');
-            }
-        }
-        survives(&text);
+        survives(&soup(&mut random, &SOUP, 30));
     }
 }
 

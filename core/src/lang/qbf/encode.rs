@@ -15,7 +15,7 @@
 
 use super::{Literal, Qbf, Quantifier};
 use crate::formula::{Formula, Sort, Symbol};
-use crate::lang::{Application, Argument, Clause, Problem, RelId, Relation, Span};
+use crate::lang::{Application, Argument, Clause, Problem, Relation, RelationId, Span};
 
 /// A formula with its clauses.
 #[derive(Clone, Debug)]
@@ -23,9 +23,9 @@ pub struct QbfProblem {
     pub qbf: Qbf,
     pub problem: Problem,
     /// `f1` to `f_{n+1}`.
-    pub(super) prefix: Vec<RelId>,
+    pub(super) prefix: Vec<RelationId>,
     /// The relation symbols of the formula's clauses.
-    pub(super) clauses: Vec<RelId>,
+    pub(super) clauses: Vec<RelationId>,
     /// What each clause of the problem is for.
     pub(super) origins: Vec<Origin>,
 }
@@ -56,13 +56,13 @@ struct Builder {
 }
 
 impl Builder {
-    fn relation(&mut self, name: String, arity: usize, span: Span) -> RelId {
+    fn relation(&mut self, name: String, arity: usize, span: Span) -> RelationId {
         self.problem.relations.push(Relation { name, sorts: vec![Sort::Bool; arity], span });
-        RelId(self.problem.relations.len() as u32 - 1)
+        RelationId(self.problem.relations.len() as u32 - 1)
     }
 
     /// A relation symbol of the first variables, with constants in the places of some.
-    fn atom(&mut self, relation: RelId, constants: &[(usize, bool)], span: Span) -> Application {
+    fn atom(&mut self, relation: RelationId, constants: &[(usize, bool)], span: Span) -> Application {
         let arity = self.problem[relation].sorts.len();
         let arguments = (0..arity).map(|i| {
             let constant = constants.iter().find(|(position, _)| *position == i);
@@ -91,7 +91,7 @@ impl QbfProblem {
             let symbol = builder.problem.arena.symbol(&variable.name, Sort::Bool);
             builder.symbols.push(symbol);
         }
-        let prefix: Vec<RelId> = (0..=count)
+        let prefix: Vec<RelationId> = (0..=count)
             .map(|i| {
                 let span = qbf.variables.get(i).map_or(Span::default(), |variable| variable.span);
                 builder.relation(format!("f{}", i + 1), i, span)

@@ -6,7 +6,7 @@ use super::sexpr::{Kind, NameId, NodeId};
 use super::value::Value;
 use super::vocabulary::Word;
 use crate::formula::{Sort, Symbol};
-use crate::lang::{Diagnostic, RelId, Relation};
+use crate::lang::{Diagnostic, Relation, RelationId};
 
 impl Elaborator<'_, '_> {
     /// A sort, or a diagnostic that names what is outside.
@@ -137,7 +137,7 @@ impl Elaborator<'_, '_> {
         let span = self.tree.span(command);
         match (self.mode, result) {
             (Mode::Horn, Sort::Bool) => {
-                let id = RelId(self.relations.len() as u32);
+                let id = RelationId(self.relations.len() as u32);
                 self.relations.push(Relation { name: text.to_owned(), sorts, span });
                 self.scope.declare(name, Global::Relation(id));
                 None

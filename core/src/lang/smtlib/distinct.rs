@@ -180,7 +180,7 @@ struct Uses {
     is_negated: bool,
 }
 
-/// The comparators that sort so many values, in their order: each puts the lesser of two values first.
+/// The comparators that sort this many values, in their order: each puts the lesser of two values first.
 fn comparators(count: usize) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let start = count.next_power_of_two() / 2;

@@ -16,7 +16,7 @@ use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 use crate::lang::common::definition::Quotients;
 use crate::lang::common::fresh::FreshNames;
 use crate::lang::common::report::Report;
-use crate::lang::{Application, Argument, Auxiliary, Diagnostic, RelId, Relation};
+use crate::lang::{Application, Argument, Auxiliary, Diagnostic, Relation, RelationId};
 use crate::order::Map;
 
 /// What a text may contain.
@@ -38,7 +38,7 @@ pub(super) struct Elaborator<'t, 'r> {
     pub(super) mode: Mode,
     pub(super) scope: Scope,
     pub(super) relations: Vec<Relation>,
-    pub(super) auxiliary: Map<RelId, Auxiliary>,
+    pub(super) auxiliary: Map<RelationId, Auxiliary>,
     pub(super) specials: FxHashMap<Symbol, Special>,
     /// The keys of `specials` that the present command introduced, in order.
     pub(super) introduced: Vec<Symbol>,
@@ -65,7 +65,7 @@ pub(super) enum Operation {
     Word(Word),
     Divisible,
     Macro(u32),
-    Relation(RelId),
+    Relation(RelationId),
     /// The error is reported; the arguments are elaborated for theirs.
     Unknown,
 }
@@ -212,7 +212,12 @@ impl<'t, 'r> Elaborator<'t, 'r> {
         value.unwrap_or(Value::Poison)
     }
 
-    pub(super) fn apply_relation(&mut self, id: RelId, node: NodeId, arguments: Vec<Value>) -> Option<Value> {
+    pub(super) fn apply_relation(
+        &mut self,
+        id: RelationId,
+        node: NodeId,
+        arguments: Vec<Value>,
+    ) -> Option<Value> {
         let span = self.tree.span(node);
         let relation = &self.relations[id.index()];
         let sorts = relation.sorts.clone();

@@ -11,7 +11,7 @@ use super::value::Value;
 use crate::budget::Budget;
 use crate::formula::{Arena, Formula, LinearTerm, Sort};
 use crate::lang::common::report::{Report, end_of};
-use crate::lang::{Application, Argument, Clause, Diagnostic, Problem, RelId};
+use crate::lang::{Application, Argument, Clause, Diagnostic, Problem, RelationId};
 
 /// Reads Horn clauses. Clauses with errors are left out.
 pub(super) fn parse(text: &str, budget: &mut Budget) -> (Problem, Vec<Diagnostic>) {
@@ -115,7 +115,7 @@ impl Elaborator<'_, '_> {
         }
     }
 
-    fn any_arguments(&mut self, id: RelId, node: NodeId) -> Option<Formula> {
+    fn any_arguments(&mut self, id: RelationId, node: NodeId) -> Option<Formula> {
         let mut arguments = Vec::new();
         for sort in self.relations[id.index()].sorts.clone() {
             let symbol = self.fresh_symbol("any", sort);

@@ -13,7 +13,7 @@ use super::value::Value;
 use crate::budget::Budget;
 use crate::formula::{Formula, LinearTerm, Sort, Substitution, Symbol};
 use crate::lang::common::report::{Report, end_of};
-use crate::lang::{Definition, Diagnostic, Problem, RelId, Solution, Span};
+use crate::lang::{Definition, Diagnostic, Problem, RelationId, Solution, Span};
 
 /// Reads a solution of a problem, whose arena will hold its formulae. Relation symbols without a usable
 /// definition are reported and left out.
@@ -50,12 +50,12 @@ pub(super) fn parse_solution(
     let mut solution = Solution::new();
     for (i, relation) in problem.relations.iter().enumerate() {
         let is_defined = tree.find_name(&relation.name).is_some();
-        if problem.auxiliary.contains_key(&RelId(i as u32)) && !is_defined {
+        if problem.auxiliary.contains_key(&RelationId(i as u32)) && !is_defined {
             continue;
         }
         let definition = elaborator.solution_of(&relation.name, &relation.sorts, &nodes, text.len());
         if let Some(definition) = definition {
-            solution.insert(RelId(i as u32), definition);
+            solution.insert(RelationId(i as u32), definition);
         }
     }
     let Elaborator { arena, report, .. } = elaborator;

@@ -22,9 +22,9 @@ pub enum PositionToken {
     Assertion(String),
     /// The position with this place.
     Position(usize),
-    /// The conjunction of so many formulae before.
+    /// The conjunction of this many formulae before.
     And(usize),
-    /// The disjunction of so many formulae before.
+    /// The disjunction of this many formulae before.
     Or(usize),
 }
 

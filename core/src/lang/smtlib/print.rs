@@ -7,7 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::names::{NameTable, quoted};
 use super::print_formula::FormulaWriter;
-use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Symbol};
+use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 use crate::lang::{Application, Argument, Clause, Problem, Solution};
 
 /// The clauses of a problem in the format of CHC-COMP.
@@ -149,11 +149,7 @@ fn print_clause(out: &mut String, problem: &Problem, relations: &[String], claus
         out.push(' ');
     }
     out.push_str("(=> ");
-    let mut parts: Vec<Formula> = match arena.node(clause.constraint) {
-        Node::True => Vec::new(),
-        Node::And(parts) => parts.to_vec(),
-        _ => vec![clause.constraint],
-    };
+    let mut parts = arena.conjuncts(clause.constraint);
     // A conjunction whose parts share structure is better written as one.
     if parts.iter().any(|p| !arena.node(*p).is_literal()) {
         parts = vec![clause.constraint];

@@ -3,13 +3,13 @@
 use super::sexpr::{NameId, Tree};
 use super::value::Value;
 use crate::formula::Symbol;
-use crate::lang::{RelId, Span};
+use crate::lang::{RelationId, Span};
 
 /// What a declared name stands for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Global {
     Constant(Symbol),
-    Relation(RelId),
+    Relation(RelationId),
     Macro(u32),
     /// Its declaration was refused, or its absence reported; uses are errors that need no words.
     Refused,

@@ -31,7 +31,7 @@ use super::network::{AutomatonId, ClockId, Network, Pair, Question, VariableId};
 use super::time::Unit;
 use crate::formula::{Formula, LinearTerm, Sort, Symbol};
 use crate::lang::common::report::Report;
-use crate::lang::{Application, Argument, Clause, Encoding, Problem, RelId, Relation, Span};
+use crate::lang::{Application, Argument, Clause, Encoding, Problem, Relation, RelationId, Span};
 
 /// The groups of clauses, in the order in which they are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -116,7 +116,7 @@ pub(super) struct Encoded {
     /// One for each clause.
     pub(super) origins: Vec<Origin>,
     /// The relation symbol of each automaton.
-    pub(super) relations: Vec<RelId>,
+    pub(super) relations: Vec<RelationId>,
     /// What the arguments of each relation symbol stand for.
     pub(super) layouts: Vec<Vec<Position>>,
 }
@@ -164,7 +164,7 @@ struct Encoder<'a, 'r> {
     unit: Unit,
     problem: Problem,
     origins: Vec<Origin>,
-    relations: Vec<RelId>,
+    relations: Vec<RelationId>,
     layouts: Vec<Vec<Position>>,
     names: Names,
     report: &'a mut Report<'r>,
@@ -179,7 +179,7 @@ struct Draft {
 }
 
 impl Encoder<'_, '_> {
-    fn relation(&mut self, name: &str, layout: Vec<Position>, span: Span) -> RelId {
+    fn relation(&mut self, name: &str, layout: Vec<Position>, span: Span) -> RelationId {
         let taken =
             |problem: &Problem, name: &str| problem.relations.iter().any(|relation| relation.name == name);
         let mut name = relation_name(name);
@@ -188,7 +188,7 @@ impl Encoder<'_, '_> {
         }
         self.problem.relations.push(Relation { name, sorts: vec![Sort::Int; layout.len()], span });
         self.layouts.push(layout);
-        RelId(self.problem.relations.len() as u32 - 1)
+        RelationId(self.problem.relations.len() as u32 - 1)
     }
 
     fn symbol(&mut self, name: &str) -> Symbol {
@@ -199,8 +199,8 @@ impl Encoder<'_, '_> {
     fn clause(
         &mut self,
         draft: &Draft,
-        head: Option<(RelId, Vec<LinearTerm>)>,
-        body: Vec<(RelId, Vec<LinearTerm>)>,
+        head: Option<(RelationId, Vec<LinearTerm>)>,
+        body: Vec<(RelationId, Vec<LinearTerm>)>,
         constraint: Vec<Formula>,
     ) {
         let arguments: usize = head.iter().chain(&body).map(|(_, arguments)| arguments.len() + 1).sum();
@@ -211,7 +211,7 @@ impl Encoder<'_, '_> {
         if constraint == self.problem.arena.false_() {
             return;
         }
-        let application = |(relation, arguments): (RelId, Vec<LinearTerm>)| Application {
+        let application = |(relation, arguments): (RelationId, Vec<LinearTerm>)| Application {
             relation,
             arguments: arguments.into_iter().map(Argument::Int).collect(),
             span: draft.span,

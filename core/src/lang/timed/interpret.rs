@@ -237,7 +237,7 @@ pub(super) fn value(term: &Term, state: &State) -> Option<i64> {
     }
 }
 
-/// Does a condition hold, if a time unit has so many ticks? `None` if a number is too large.
+/// Does a condition hold, if a time unit has this many ticks? `None` if a number is too large.
 pub(super) fn holds(condition: &Condition, state: &State, unit: i64) -> Option<bool> {
     match condition {
         Condition::Constant(truth) => Some(*truth),

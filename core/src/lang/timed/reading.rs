@@ -11,7 +11,7 @@ use super::network::{AutomatonId, Network};
 use super::picture::Parts;
 use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Substitution, Symbol, Valuation};
 use crate::lang::model::{Note, Reading};
-use crate::lang::{Definition, Encoding, Problem, RelId, Solution};
+use crate::lang::{Definition, Encoding, Problem, RelationId, Solution};
 use crate::order::Map;
 
 /// What a solution says about the network.
@@ -75,10 +75,10 @@ fn sentence(encoding: Encoding, text: &str, always: bool) -> String {
 }
 
 /// The relation symbols that speak of two states.
-fn environments(encoded: &Encoded) -> Vec<RelId> {
+fn environments(encoded: &Encoded) -> Vec<RelationId> {
     let is_pair = |layout: &Vec<Position>| layout.iter().any(|position| position.is_after);
     let found = encoded.layouts.iter().enumerate().filter(|(_, layout)| is_pair(layout));
-    found.map(|(relation, _)| RelId(relation as u32)).collect()
+    found.map(|(relation, _)| RelationId(relation as u32)).collect()
 }
 
 struct Reader<'a> {

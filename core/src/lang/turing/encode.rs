@@ -12,7 +12,7 @@
 
 use super::{Direction, Machine, StateId};
 use crate::formula::{Formula, LinearTerm, Sort};
-use crate::lang::{Application, Argument, Clause, Problem, RelId, Relation, Span};
+use crate::lang::{Application, Argument, Clause, Problem, Relation, RelationId, Span};
 use crate::num::Int;
 
 /// A machine with its clauses: one for each rule, then that it stays where it halts, one for each doubling,
@@ -36,11 +36,11 @@ fn number(value: StateId) -> LinearTerm {
     LinearTerm::constant(value.number())
 }
 
-fn atom(relation: RelId, terms: impl IntoIterator<Item = LinearTerm>, span: Span) -> Application {
+fn atom(relation: RelationId, terms: impl IntoIterator<Item = LinearTerm>, span: Span) -> Application {
     Application { relation, arguments: terms.into_iter().map(Argument::Int).collect(), span }
 }
 
-/// The names of a configuration, after so many steps.
+/// The names of a configuration, after this many steps.
 fn configuration(problem: &mut Problem, primes: usize) -> [LinearTerm; 3] {
     ["Q", "L", "R"].map(|name| term(problem, &[(1, &format!("{name}{}", "'".repeat(primes)))], 0))
 }
@@ -52,7 +52,7 @@ impl TuringProblem {
             let name = if i == 0 { "step".to_owned() } else { format!("step{i}") };
             problem.relations.push(Relation { name, sorts: vec![Sort::Int; 6], span: Span::default() });
         }
-        let step = RelId(0);
+        let step = RelationId(0);
         let always = problem.arena.true_();
         for rule in &machine.rules {
             let (read, write) = (i64::from(rule.read), i64::from(rule.write));
@@ -91,7 +91,7 @@ impl TuringProblem {
         for i in 1..=machine.power {
             let [first, second, third] = [0, 1, 2].map(|primes| configuration(&mut problem, primes));
             let atom = |relation, one: &[LinearTerm; 3], other: &[LinearTerm; 3]| {
-                atom(RelId(relation), one.iter().chain(other).cloned(), span)
+                atom(RelationId(relation), one.iter().chain(other).cloned(), span)
             };
             let body = vec![atom(i - 1, &first, &second), atom(i - 1, &second, &third)];
             let head = Some(atom(i, &first, &third));
@@ -100,7 +100,7 @@ impl TuringProblem {
         let tape_number = LinearTerm::constant(machine.tape_number());
         let from = [number(machine.start), LinearTerm::zero(), tape_number];
         let to = [halt, tape[0].clone(), tape[1].clone()];
-        let body = vec![atom(RelId(machine.power), from.into_iter().chain(to), span)];
+        let body = vec![atom(RelationId(machine.power), from.into_iter().chain(to), span)];
         problem.clauses.push(Clause { head: None, body, constraint: always, span });
         TuringProblem { machine, problem }
     }

@@ -13,7 +13,7 @@ pub(in crate::solver) struct Lemma {
 }
 
 impl Lemma {
-    /// Bounds that contradict each other: the sum of the bounds, each taken so many times, is a positive
+    /// Bounds that contradict each other: the sum of the bounds, each taken this many times, is a positive
     /// constant (Farkas).
     pub(super) fn conflict(bounds: &[(&Bound, BoundSide, Int)]) -> Lemma {
         let clause = bounds.iter().map(|(b, _, _)| !b.reason).collect();

@@ -7,7 +7,7 @@ use super::{Arithmetic, Column};
 use crate::formula::LinearTerm;
 use crate::num::{Int, Rational};
 
-/// A form that was not bounded in so many queries loses its row.
+/// A form that was not bounded in this many queries loses its row.
 const IDLE_QUERIES: u64 = 16;
 /// Fewer rows than this are no burden.
 const FEW_ROWS: usize = 32;

@@ -37,7 +37,7 @@ impl Suspects {
     }
 }
 
-/// After so many pivots, and two for each column, the choice follows Bland's rule, which cannot cycle.
+/// After this many pivots, and two for each column, the choice follows Bland's rule, which cannot cycle.
 const BLAND_AFTER: u64 = 1000;
 
 impl Arithmetic {

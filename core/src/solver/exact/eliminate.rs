@@ -23,7 +23,7 @@ use crate::num::Int;
 const GROWTH_LIMIT: usize = 12;
 /// A rational refutation is given up when the next elimination would take more combinations than this.
 const RATIONAL_LIMIT: usize = 600;
-/// And when all of them together have taken so many.
+/// And when all of them together have taken this many.
 const RATIONAL_TOTAL: usize = 3000;
 
 /// Inequalities with their positions.

@@ -246,7 +246,7 @@ fn omission(omitted: Omitted, raise: &Callback<bool>) -> Html {
     }
 }
 
-/// The room is told in steps of so many pixels, so that pictures do not turn at every move of an edge.
+/// The room is told in steps of this many pixels, so that pictures do not turn at every move of an edge.
 const ROOM_STEP: f64 = 40.0;
 
 /// Keeps the camera informed of the size of its window, and whoever lays pictures out.

@@ -37,7 +37,7 @@ fn random_formula(arena: &mut Arena, random: &mut Random, x: Symbol, applied: &m
             continue;
         }
         let symbol = arena.symbol(&format!("atom{i}"), Sort::Bool);
-        let relation = RelId(random.below(2) as u32);
+        let relation = RelationId(random.below(2) as u32);
         let arguments = vec![Argument::Int(shifted)];
         applied.applications.insert(symbol, Application { relation, arguments, span: Span::default() });
         pool.push(arena.boolean(symbol));
@@ -95,7 +95,7 @@ fn clauses_hold_exactly_where_the_formula_is_false() {
         let Ok(clauses) = clauses else { continue };
         found[usize::from(!auxiliary.is_empty())] += 1;
         let mut solution = Solution::new();
-        for relation in [RelId(0), RelId(1)] {
+        for relation in [RelationId(0), RelationId(1)] {
             solution.insert(relation, table(&mut arena, &mut random, x));
         }
         let clauses = clauses

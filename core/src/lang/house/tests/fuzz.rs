@@ -3,7 +3,7 @@
 //! The same runs each time; `fuzz/` has the open-ended version.
 
 use super::*;
-use crate::testing::Random;
+use crate::testing::{Random, soup};
 
 fn survives(text: &str) {
     let (problem, diagnostics) = parse(text);
@@ -91,14 +91,7 @@ const SOUP: [&str; 63] = [
 fn token_soup() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for _ in 0..20_000 {
-        let mut text = String::new();
-        for _ in 0..random.below(30) {
-            text += *random.pick(&SOUP);
-            if random.below(3) > 0 {
-                text.push(' ');
-            }
-        }
-        survives(&text);
+        survives(&soup(&mut random, &SOUP, 30));
     }
 }
 

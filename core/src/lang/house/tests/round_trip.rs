@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::formula::{Arena, Formula, LinearTerm, Notation, Sort, Symbol};
 use crate::lang::{
-    Application, Argument, Clause, Definition, InitialPredicate, Operation, RelId, Relation, Span, Template,
-    TemplateKind,
+    Application, Argument, Clause, Definition, InitialPredicate, Operation, Relation, RelationId, Span,
+    Template, TemplateKind,
 };
 use crate::num::Int;
 use crate::testing::Random;
@@ -164,7 +164,7 @@ impl Generator {
     }
 
     fn application(&mut self) -> Application {
-        let relation = RelId(self.random.below(self.problem.relations.len()) as u32);
+        let relation = RelationId(self.random.below(self.problem.relations.len()) as u32);
         let sorts = self.problem[relation].sorts.clone();
         let arguments = sorts.into_iter().map(|sort| match sort {
             Sort::Int => Argument::Int(self.term(&[])),
@@ -174,8 +174,8 @@ impl Generator {
     }
 
     /// A relation symbol with different parameters.
-    fn parameters(&mut self) -> (RelId, Vec<Symbol>) {
-        let relation = RelId(self.random.below(self.problem.relations.len()) as u32);
+    fn parameters(&mut self) -> (RelationId, Vec<Symbol>) {
+        let relation = RelationId(self.random.below(self.problem.relations.len()) as u32);
         let sorts = self.problem[relation].sorts.clone();
         let offset = self.random.below(NAMES.len());
         let arena = &mut self.problem.arena;

@@ -3,7 +3,7 @@
 use super::errors;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation};
 use crate::lang::smtlib::script::Command;
-use crate::lang::{Application, Argument, Clause, Problem, RelId, Relation, Span, smtlib};
+use crate::lang::{Application, Argument, Clause, Problem, Relation, RelationId, Span, smtlib};
 use crate::num::Int;
 use crate::testing::Random;
 
@@ -150,7 +150,7 @@ fn terms_mean_what_arithmetic_says() {
         let model = format!("((define-fun p ((x Int) (y Int)) Bool {formula}))");
         let (solution, diagnostics) = smtlib::parse_solution(&model, &mut problem);
         assert_eq!(errors(&model, &diagnostics), "");
-        let definition = solution.get(RelId(0)).expect("defined");
+        let definition = solution.get(RelationId(0)).expect("defined");
         let mut valuation = Valuation::new();
         for (symbol, value) in definition.parameters.iter().zip([x, y]) {
             valuation.set_int(*symbol, value);
@@ -192,7 +192,7 @@ fn random_problem(random: &mut Random) -> Problem {
                 Sort::Bool => Argument::Bool(random_formula(arena, random, 2)),
             };
             let arguments = sorts.iter().map(argument).collect();
-            Application { relation: RelId(relation as u32), arguments, span }
+            Application { relation: RelationId(relation as u32), arguments, span }
         };
         let body = (0..random.below(3)).map(|_| apply(random)).collect();
         let head = (random.below(3) > 0).then(|| apply(random));

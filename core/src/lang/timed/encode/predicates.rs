@@ -12,7 +12,7 @@
 use super::{Encoder, Slot};
 use crate::formula::{Formula, LinearTerm, Symbol};
 use crate::lang::timed::network::Condition;
-use crate::lang::{Argument, InitialPredicate, RelId, Span};
+use crate::lang::{Argument, InitialPredicate, RelationId, Span};
 use crate::num::Int;
 use crate::order::Set;
 
@@ -36,7 +36,7 @@ impl Encoder<'_, '_> {
             };
             found.extend(comparisons.iter().filter(own));
             found.truncate(PREDICATE_LIMIT);
-            let relation = RelId(relation as u32);
+            let relation = RelationId(relation as u32);
             self.problem.predicates.extend(found.into_iter().map(|predicate| InitialPredicate {
                 relation,
                 parameters: parameters.clone(),

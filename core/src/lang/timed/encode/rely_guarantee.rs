@@ -136,7 +136,7 @@ impl Encoder<'_, '_> {
         role: Role,
         pairs: &[Pair],
         (wires, pending): (&[Wire], &[LinearTerm]),
-        environments: &[crate::lang::RelId],
+        environments: &[crate::lang::RelationId],
     ) {
         let network = self.network;
         let takers = [(id, position)];
