@@ -4,6 +4,7 @@
 //! what is here.
 
 pub(super) mod clausify;
+pub(super) mod complement;
 pub(super) mod definition;
 pub(super) mod eliminate;
 pub(super) mod fresh;

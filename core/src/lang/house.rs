@@ -22,7 +22,6 @@ mod lower;
 pub(super) mod name;
 mod parser;
 mod print;
-mod rename;
 mod resolve;
 mod sorts;
 pub(super) mod syntax;
@@ -35,6 +34,7 @@ pub(super) use self::print::{print_as, print_solution_as};
 use self::dialect::{Dialect, HOUSE};
 use self::name::Names;
 use self::resolve::Purpose;
+use super::common::complement;
 use super::common::limits::TEXT_LIMIT;
 use super::common::report::{Report, end_of};
 use super::{Diagnostic, FrontEnd, Language, Problem, Solution};
@@ -87,7 +87,7 @@ pub(super) fn read(
     let tokens = lexer::tokens(text, dialect, &mut names, &mut report);
     let mut syntax = parser::parse(text, dialect, solution, (&tokens, &names), &mut report);
     drop(tokens);
-    let typed = rename::with_typed_names(problem);
+    let typed = complement::with_typed_names(problem);
     if let Some(adapt) = dialect.adapt {
         adapt(text, &mut syntax, &mut names, solution.then_some(&typed), &mut report);
     }
@@ -97,7 +97,7 @@ pub(super) fn read(
         problem.relations = build::relations(&names, &mut resolved);
     }
     let solution = build::build(&syntax, &names, &mut resolved, &mut report, problem);
-    (rename::complemented(problem, &solution), report.finish(end))
+    (complement::complemented(problem, &solution), report.finish(end))
 }
 
 #[cfg(test)]

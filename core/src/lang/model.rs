@@ -123,6 +123,14 @@ pub(super) mod testing {
 
     /// Whether the clauses of a model derive `false`; the model must accept the derivation as a run.
     pub(in crate::lang) fn is_unsafe(model: &dyn Model, problem: &Problem) -> bool {
+        let Some(derivation) = derived(problem) else { return false };
+        let account = model.account(&derivation, &mut Budget::unlimited());
+        assert!(matches!(account, Account::Real(_)), "{account:?}");
+        true
+    }
+
+    /// A derivation of `false`, if there is one.
+    pub(in crate::lang) fn derived(problem: &Problem) -> Option<Derivation> {
         let mut budget = Budget::unlimited();
         let mut engine =
             Engine::within(problem.clone(), Settings::from(&RunSettings::default()), &mut budget);
@@ -130,12 +138,8 @@ pub(super) mod testing {
             engine.step(&mut budget);
         }
         match engine.verdict() {
-            Some(Verdict::Safe(_)) => false,
-            Some(Verdict::Unsafe(derivation, _)) => {
-                let account = model.account(derivation, &mut Budget::unlimited());
-                assert!(matches!(account, Account::Real(_)), "{account:?}");
-                true
-            }
+            Some(Verdict::Safe(_)) => None,
+            Some(Verdict::Unsafe(derivation, _)) => Some(derivation.clone()),
             other => panic!("{other:?}"),
         }
     }

@@ -51,6 +51,8 @@ const CASES: u64 = 10_000;
 #[derive(Clone, Debug)]
 pub(in crate::lang) struct Flat {
     pub(in crate::lang) head: Option<Application>,
+    /// Further positive literals, if the clause is not Horn.
+    pub(in crate::lang) further: Vec<Application>,
     pub(in crate::lang) body: Vec<Application>,
     pub(in crate::lang) constraint: Formula,
 }
@@ -90,6 +92,8 @@ pub(in crate::lang) struct Clausifier<'a, 'r> {
     pub(in crate::lang) report: &'a mut Report<'r>,
     /// The place of the assertion.
     pub(in crate::lang) span: Span,
+    /// May a formula that is a single clause have several heads?
+    pub(in crate::lang) several_heads: bool,
 }
 
 /// A part of a clause that is still to be split.
@@ -222,10 +226,13 @@ impl Clausifier<'_, '_> {
         let mut heads: Vec<Application> =
             head.into_iter().chain(negative.iter().filter_map(application)).collect();
         heads.dedup_by(|a, b| a.relation == b.relation && a.arguments == b.arguments);
-        if let [first, second, ..] = heads.as_slice() {
+        let further = heads.split_off(heads.len().min(1));
+        // What is split would multiply by its heads, so a clause with several is all there is.
+        let is_alone = self.several_heads && run.open.is_empty() && run.clauses.is_empty();
+        if let (false, Some(first), Some(second)) = (is_alone, heads.first(), further.first()) {
             return Err(Failure::NotHorn(Box::new((first.clone(), second.clone()))));
         }
-        run.clauses.push(Flat { head: heads.pop(), body, constraint });
+        run.clauses.push(Flat { head: heads.pop(), further, body, constraint });
         Ok(())
     }
 

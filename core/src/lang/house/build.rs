@@ -9,6 +9,7 @@ use super::resolve::Resolved;
 use super::syntax::{Entry, Expr, Given, Item, ItemKind, Kind, Node, Syntax};
 use crate::formula::{Formula, LinearTerm, Sort, Symbol};
 use crate::lang::common::clausify::{Clausifier, Failure, Flat};
+use crate::lang::common::complement;
 use crate::lang::common::fresh::FreshNames;
 use crate::lang::common::report::Report;
 use crate::lang::{
@@ -77,7 +78,7 @@ pub(super) fn build(
     }
     let further = std::mem::take(&mut builder.further);
     if !further.is_empty() {
-        super::rename::rename(problem, &further, report);
+        complement::rename(problem, &further, report);
     }
     solution
 }
@@ -177,6 +178,7 @@ impl Builder<'_, '_, '_> {
             taken: &|name| names.find(name).is_some(),
             report: self.lowering.report,
             span: item.span,
+            several_heads: false,
         };
         match clausifier.clauses(formula, head) {
             Ok(found) => Some(found.into_iter().map(|flat| self.defined_clause(item, flat)).collect()),
@@ -194,7 +196,7 @@ impl Builder<'_, '_, '_> {
 
     /// A clause with the definitions of the quotients that it needs.
     fn defined_clause(&mut self, item: &Item, flat: Flat) -> Clause {
-        let Flat { head, body, constraint } = flat;
+        let Flat { head, body, constraint, .. } = flat;
         self.lowering.report.spend(self.lowering.defined.len() as u64 / 8, item.span);
         let arena = &mut *self.lowering.arena;
         let mut symbols = arena.symbols_of(constraint);

@@ -8,8 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::dialect::{HOUSE, Spelling};
 use super::name::{RELATION_QUOTE, VARIABLE_QUOTE};
-use super::rename::complemented;
 use crate::formula::{Arena, Exact, Formula, LinearTerm, Node, Sharing, Sort, Symbol};
+use crate::lang::common::complement::complemented;
 use crate::lang::{Application, Argument, Clause, Problem, RelationId, Solution, TemplateKind};
 
 /// Shared parts get names when the text would be this many times larger than the formula.

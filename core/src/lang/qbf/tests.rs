@@ -2,6 +2,7 @@ use super::*;
 use crate::horn::{Classification, ClauseSystem, Complexity};
 use crate::lang::model::testing::is_unsafe;
 use crate::lang::{self, LineColumn};
+use crate::recursion_free::Expansion;
 use hornbook_random::Random;
 
 fn understood(text: &str) -> Qbf {
@@ -88,10 +89,34 @@ fn random(random: &mut Random) -> Qbf {
 #[test]
 fn random_formulae_are_decided_as_by_trying_all_values() {
     let mut numbers = Random(22);
-    for _ in 0..30 {
+    let (mut seen, mut largest) = ([0; 2], 0);
+    for _ in 0..60 {
         let qbf = random(&mut numbers);
         let truth = is_true(&qbf, &mut Vec::new());
         assert_eq!(decided(qbf.clone()), truth, "{qbf}");
+        seen[usize::from(truth)] += 1;
+        largest = largest.max(qbf.variables.len());
+    }
+    assert!(seen.iter().all(|count| *count > 10) && largest == 6, "{seen:?}, up to {largest} variables");
+}
+
+/// "The expansion coincides with the result of expanding all quantifiers": for every value of a universal
+/// variable what is inside of it is written out again.
+#[test]
+fn expansions_write_universal_quantifiers_out() {
+    for (text, universals) in [
+        ("exists x y z. x and y and z", 0),
+        ("forall x. exists y. (x or y) and (not x or not y)", 1),
+        ("forall x. exists y. forall z. exists w. (x or y) and (z or w)", 2),
+        ("forall a b c. a or b or c", 3),
+    ] {
+        let model = QbfProblem::new(understood(text));
+        let mut arena = model.problem.arena.clone();
+        let (system, _) = ClauseSystem::from_problem(&mut arena, &model.problem);
+        let expansion =
+            Expansion::clause_dependence_disjoint(&system, 10_000, &mut Budget::unlimited()).unwrap();
+        let matrix = model.prefix.last().unwrap();
+        assert_eq!(expansion.copies(&system)[matrix.index()].len(), 1 << universals, "{text}");
     }
 }
 

@@ -8,7 +8,7 @@ use super::special::{Special, closure};
 use crate::formula::{Arena, Formula, LinearTerm, Symbol};
 use crate::lang::common::clausify::{Clausifier, Failure, Flat, Symbols};
 use crate::lang::common::definition::DefinedVariable;
-use crate::lang::{Application, Clause, Diagnostic};
+use crate::lang::{Application, Clause, ClauseId, Diagnostic};
 
 /// The special symbols of the present command.
 struct Specials<'a> {
@@ -63,6 +63,7 @@ impl Elaborator<'_, '_> {
             taken: &|name| tree.find_name(name).is_some(),
             report: &mut self.report,
             span,
+            several_heads: true,
         };
         let found = match clausifier.clauses(negated, None) {
             Ok(found) => found,
@@ -72,6 +73,7 @@ impl Elaborator<'_, '_> {
         for flat in found {
             if !self.finish_clause(flat, command, clauses) {
                 clauses.truncate(before);
+                self.further.retain(|clause, _| clause.index() < before);
                 return;
             }
         }
@@ -126,15 +128,19 @@ impl Elaborator<'_, '_> {
 
     /// Emits a clause unless it is always true; false when a relation symbol stands where it cannot.
     fn finish_clause(&mut self, flat: Flat, command: NodeId, clauses: &mut Vec<Clause>) -> bool {
-        let Flat { head, body, constraint } = flat;
-        if let Some(bad) = body.iter().chain(&head).find(|a| self.mentions_placeholder(a)) {
+        let Flat { head, further, body, constraint } = flat;
+        if let Some(bad) = body.iter().chain(&head).chain(&further).find(|a| self.mentions_placeholder(a)) {
             let message = "a relation symbol or quantifier cannot stand inside an argument";
             self.report.error(bad.span, message);
             return false;
         }
-        let arguments = body.iter().chain(&head).flat_map(|a| a.symbols(&self.arena)).collect();
+        let arguments =
+            body.iter().chain(&head).chain(&further).flat_map(|a| a.symbols(&self.arena)).collect();
         let constraint = self.settled(constraint, arguments, command);
         if constraint != self.arena.false_() {
+            if !further.is_empty() {
+                self.further.insert(ClauseId(clauses.len() as u32), further);
+            }
             clauses.push(Clause { head, body, constraint, span: self.tree.span(command) });
         }
         true

@@ -16,7 +16,7 @@ use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
 use crate::lang::common::definition::Quotients;
 use crate::lang::common::fresh::FreshNames;
 use crate::lang::common::report::Report;
-use crate::lang::{Application, Argument, Auxiliary, Diagnostic, Relation, RelationId};
+use crate::lang::{Application, Argument, Auxiliary, ClauseId, Diagnostic, Relation, RelationId};
 use crate::order::Map;
 
 /// What a text may contain.
@@ -39,6 +39,8 @@ pub(super) struct Elaborator<'t, 'r> {
     pub(super) scope: Scope,
     pub(super) relations: Vec<Relation>,
     pub(super) auxiliary: Map<RelationId, Auxiliary>,
+    /// Of clauses that are not Horn, the positive literals beside the head.
+    pub(super) further: Map<ClauseId, Vec<Application>>,
     pub(super) specials: FxHashMap<Symbol, Special>,
     /// The keys of `specials` that the present command introduced, in order.
     pub(super) introduced: Vec<Symbol>,
@@ -110,6 +112,7 @@ impl<'t, 'r> Elaborator<'t, 'r> {
             scope: Scope::new(tree.name_count()),
             relations: Vec::new(),
             auxiliary: Map::new(),
+            further: Map::new(),
             specials: FxHashMap::default(),
             introduced: Vec::new(),
             defined: 0,

@@ -1,7 +1,8 @@
 //! Constrained Horn clauses, in the notation of CHC-COMP and in that of `declare-rel`, `rule` and `query`.
 //!
 //! In both, Hornbook's *sat* means that the relation symbols have a solution; `(query p)` is the clause
-//! `false ← p`.
+//! `false ← p`. Clauses with several heads are read if they are Horn with complements in the place of some
+//! relation symbols (thesis, Def. 5.7.2).
 
 use super::elaborate::{Elaborator, Mode};
 use super::scope::Global;
@@ -10,6 +11,7 @@ use super::special::Special;
 use super::value::Value;
 use crate::budget::Budget;
 use crate::formula::{Arena, Formula, LinearTerm, Sort};
+use crate::lang::common::complement;
 use crate::lang::common::report::{Report, end_of};
 use crate::lang::{Application, Argument, Clause, Diagnostic, Problem, RelationId};
 
@@ -26,8 +28,12 @@ pub(super) fn parse(text: &str, budget: &mut Budget) -> (Problem, Vec<Diagnostic
             break;
         }
     }
-    let Elaborator { arena, relations, auxiliary, report, .. } = elaborator;
-    (Problem { arena, relations, clauses, auxiliary, ..Problem::default() }, report.finish(end_of(text)))
+    let Elaborator { arena, relations, auxiliary, mut report, further, .. } = elaborator;
+    let mut problem = Problem { arena, relations, clauses, auxiliary, ..Problem::default() };
+    if !further.is_empty() {
+        complement::rename(&mut problem, &further, &mut report);
+    }
+    (problem, report.finish(end_of(text)))
 }
 
 impl Elaborator<'_, '_> {

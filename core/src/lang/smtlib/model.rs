@@ -12,6 +12,7 @@ use super::sexpr::{NameId, NodeId, Tree};
 use super::value::Value;
 use crate::budget::Budget;
 use crate::formula::{Formula, LinearTerm, Sort, Substitution, Symbol};
+use crate::lang::common::complement::{complemented, with_typed_names};
 use crate::lang::common::report::{Report, end_of};
 use crate::lang::{Definition, Diagnostic, Problem, RelationId, Solution, Span};
 
@@ -48,7 +49,7 @@ pub(super) fn parse_solution(
         }
     }
     let mut solution = Solution::new();
-    for (i, relation) in problem.relations.iter().enumerate() {
+    for (i, relation) in with_typed_names(problem).relations.iter().enumerate() {
         let is_defined = tree.find_name(&relation.name).is_some();
         if problem.auxiliary.contains_key(&RelationId(i as u32)) && !is_defined {
             continue;
@@ -60,7 +61,7 @@ pub(super) fn parse_solution(
     }
     let Elaborator { arena, report, .. } = elaborator;
     problem.arena = arena;
-    (solution, report.finish(end_of(text)))
+    (complemented(problem, &solution), report.finish(end_of(text)))
 }
 
 /// All function definitions of the text, in order.

@@ -8,7 +8,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::names::{NameTable, quoted};
 use super::print_formula::FormulaWriter;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
-use crate::lang::{Application, Argument, Clause, Problem, Solution};
+use crate::lang::common::complement::complemented;
+use crate::lang::{Application, Argument, Clause, Problem, RelationId, Solution};
 
 /// The clauses of a problem in the format of CHC-COMP.
 pub fn print(problem: &Problem) -> String {
@@ -32,8 +33,10 @@ pub fn print(problem: &Problem) -> String {
 /// A solution as a list of function definitions, as `get-model` answers.
 pub fn print_solution(problem: &Problem, solution: &Solution) -> String {
     let mut names = NameTable::default();
-    let relations: Vec<String> = problem.relations.iter().map(|r| names.claim(&r.name)).collect();
+    let ids = (0..problem.relations.len()).map(|i| RelationId(i as u32));
+    let relations: Vec<String> = ids.map(|id| names.claim(problem.typed_name(id))).collect();
     let mut out = String::from("(\n");
+    let solution = complemented(problem, solution);
     for (relation, definition) in solution.iter().filter(|(relation, _)| !problem.is_auxiliary(*relation)) {
         let Some(name) = relations.get(relation.index()) else { continue };
         let _ = write!(out, "  (define-fun {name} ");

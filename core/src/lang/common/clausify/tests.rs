@@ -90,6 +90,7 @@ fn clauses_hold_exactly_where_the_formula_is_false() {
             taken: &|_| false,
             report: &mut Report::new("", &mut Budget::unlimited()),
             span: Span::default(),
+            several_heads: false,
         }
         .run(formula, None, 1_000, with_cases);
         let Ok(clauses) = clauses else { continue };
@@ -100,7 +101,12 @@ fn clauses_hold_exactly_where_the_formula_is_false() {
         }
         let clauses = clauses
             .into_iter()
-            .map(|Flat { head, body, constraint }| Clause { head, body, constraint, span: Span::default() })
+            .map(|Flat { head, body, constraint, .. }| Clause {
+                head,
+                body,
+                constraint,
+                span: Span::default(),
+            })
             .collect();
         let mut problem = Problem { arena, relations, clauses, auxiliary, ..Problem::default() };
         problem.complete(&mut solution);

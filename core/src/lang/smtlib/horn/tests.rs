@@ -1,7 +1,9 @@
 //! Every notation gives the clauses that it means, and what is not Horn is named.
 
+use crate::budget::Budget;
 use crate::lang::smtlib::tests::{listing, shown};
-use crate::lang::smtlib::{parse, print};
+use crate::lang::smtlib::{parse, parse_solution, print, print_solution};
+use crate::validate;
 use expect_test::{Expect, expect};
 
 /// The clauses of a text, which must also survive printing.
@@ -148,13 +150,14 @@ fn what_is_outside_is_named() {
 (assert (> 1 0))
 (push 1)",
         &expect![[r#"
+            p(x) ← ¬q(x, x), x ≥ 1
+            p(x) ← ¬r()
             p(x) ← x ≠ ite_0 ∧ ite_0 = 2
             false ← p(x), x ≠ ite_0 ∧ ite_0 = 1
             2:1: uninterpreted functions such as `f` are not supported
             3:17: arrays are not supported: the sorts are Int and Bool
             4:1: the constant `n` is shared by all clauses, which Horn clauses cannot express; hint: quantify it in each clause, or use `declare-var`
-            5:49: not a Horn clause: `p` and `q` are both heads; hint: a clause has one head; all other relation symbols stand in its body; see 5:43: the other head
-            6:33: not a Horn clause: `r` and `p` are both heads; hint: a clause has one head; all other relation symbols stand in its body; see 6:13: the other head
+            5:1: warning: this clause has several positive literals; hint: the clauses are Horn with complements in the place of `q`, `r`: `¬q` holds where `q` does not
             7:31: a `forall` in the body of a clause is not a Horn clause
             8:27: an `exists` in the head of a clause is not a Horn clause
             9:27: a relation symbol or quantifier cannot stand inside an argument
@@ -190,4 +193,38 @@ fn many_combinations_get_auxiliary_relations() {
     "#]]
     .assert_eq(&listing(&problem).lines().take(5).map(|l| l.to_owned() + "\n").collect::<String>());
     assert!(problem.same_as(&parse(&print(&problem)).0));
+}
+
+/// Thesis, Def. 5.7.2: `q` stands for its complement. Solutions are about the symbols of the text.
+#[test]
+fn several_heads_are_read_if_complements_make_them_horn() {
+    let text = "(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)
+        (assert (forall ((x Int)) (=> (> x 0) (or (p x) (q x)))))
+        (assert (forall ((x Int)) (not (and (p x) (> x 10)))))
+        (assert (forall ((x Int)) (=> (q x) (>= x 0))))";
+    let (mut problem, diagnostics) = parse(text);
+    let hint = "the clauses are Horn with complements in the place of `q`: `¬q` holds where `q` does not";
+    assert_eq!(
+        shown(text, &diagnostics),
+        format!("2:9: warning: this clause has several positive literals; hint: {hint}\n")
+    );
+    assert_eq!(problem.complements.len(), 1);
+    let model = "(define-fun p ((x Int)) Bool (<= x 10)) (define-fun q ((x Int)) Bool (>= x 7))";
+    for (model, holds) in [(model.to_owned(), true), (model.replace('7', "12"), false)] {
+        let (solution, diagnostics) = parse_solution(&model, &mut problem);
+        assert_eq!(shown(&model, &diagnostics), "");
+        let judged = validate::solution(&mut problem, &solution, &mut Budget::unlimited()).unwrap();
+        assert_eq!(judged.proofs().is_some(), holds, "{model}");
+        let printed = print_solution(&problem, &solution);
+        assert!(printed.contains("define-fun q ") && !printed.contains('¬'), "{printed}");
+        let (again, diagnostics) = parse_solution(&printed, &mut problem);
+        assert_eq!(shown(&printed, &diagnostics), "");
+        assert_eq!(print_solution(&problem, &again), printed);
+    }
+    let (problem, diagnostics) = parse(
+        "(declare-fun x () Bool)(declare-fun y () Bool)(declare-fun z () Bool)
+         (assert (or x y z))(assert (not (and x y z)))",
+    );
+    assert_eq!((problem.clauses.len(), diagnostics.len()), (0, 1));
+    assert!(diagnostics[0].message.starts_with("this clause is not a Horn clause"), "{diagnostics:?}");
 }

@@ -12,7 +12,11 @@ use crate::order::Map;
 
 /// Makes clauses with further positive literals Horn, and says how; or says why that is not possible, and
 /// leaves them out.
-pub(super) fn rename(problem: &mut Problem, further: &Map<ClauseId, Vec<Application>>, report: &mut Report) {
+pub(in crate::lang) fn rename(
+    problem: &mut Problem,
+    further: &Map<ClauseId, Vec<Application>>,
+    report: &mut Report,
+) {
     let literals: Vec<Vec<Signed>> = (problem.clauses.iter().enumerate())
         .map(|(i, clause)| {
             let more = further.get(&ClauseId(i as u32)).into_iter().flatten();
@@ -97,7 +101,7 @@ fn complement(
 }
 
 /// The problem with the names of the text, to read a solution for.
-pub(super) fn with_typed_names(problem: &Problem) -> Problem {
+pub(in crate::lang) fn with_typed_names(problem: &Problem) -> Problem {
     let mut typed = Problem { relations: problem.relations.clone(), ..Problem::default() };
     for relation in problem.complements.iter() {
         problem.typed_name(*relation).clone_into(&mut typed.relations[relation.index()].name);
@@ -107,7 +111,7 @@ pub(super) fn with_typed_names(problem: &Problem) -> Problem {
 
 /// A solution about the relation symbols of the text as one about those of the problem, and the other way
 /// round.
-pub(super) fn complemented(problem: &Problem, solution: &Solution) -> Solution {
+pub(in crate::lang) fn complemented(problem: &Problem, solution: &Solution) -> Solution {
     let mut result = Solution::new();
     for (relation, definition) in solution.iter() {
         let mut definition = definition.clone();
