@@ -10,7 +10,7 @@
 //! - [`Template`], [`Combination`], [`RelationAbstraction`]: what the sides may share (Definitions 3 to 6,
 //!   Sect. 6.2);
 //! - [`Guided`]: an interpolation problem with abstraction points (Sect. 8.1);
-//! - [`Powerset`], [`frontier`], [`cheapest`]: lattices and the search in them (Sect. 7);
+//! - [`Powerset`], [`Product`], [`frontier`], [`cheapest`]: lattices and the search in them (Sect. 7);
 //! - [`Exploration`]: both together, [`Portrait`]: what there is to see of it;
 //! - [`ends`]: the strongest and the weakest interpolant that an element leaves (Lemmas 4 and 7);
 //! - [`InterpolationAbstraction`], [`Suggestions`]: families of templates for loops, from what
@@ -29,6 +29,7 @@ mod pair;
 mod points;
 mod portrait;
 mod powerset;
+mod product;
 mod relation;
 mod template;
 mod typed;
@@ -45,6 +46,7 @@ pub use pair::{AbstractionPair, Weakening};
 pub use points::{AbstractionPoint, Guided};
 pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateForm, TemplateText};
 pub use powerset::{Powerset, Subset};
+pub use product::{Joined, Product};
 pub use relation::{RelationAbstraction, Vocabulary};
 pub use template::{Kind, Side, Template};
 pub(crate) use typed::cost;

@@ -15,7 +15,7 @@ fn implies(arena: &mut Arena, left: Formula, right: Formula) -> bool {
 }
 
 /// `(R_A, R_B) ⇒ (R′_A, R′_B)`
-fn stronger(arena: &mut Arena, left: RelationAbstraction, right: RelationAbstraction) -> bool {
+pub(super) fn stronger(arena: &mut Arena, left: RelationAbstraction, right: RelationAbstraction) -> bool {
     implies(arena, left.first, right.first) && implies(arena, left.second, right.second)
 }
 

@@ -1,6 +1,7 @@
 //! `loop50-path`: Acta'16, formulae (1) and (2), Figs. 2 and 3, Examples 4 and 6.
 
-use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol};
+use super::algebra::stronger;
+use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol};
 use crate::guide::*;
 use crate::horn::ClauseSystem;
 use crate::interpolate::Tree;
@@ -152,4 +153,64 @@ fn every_interpolant_is_the_only_one_of_some_abstraction() {
             assert!(path.same(found.as_str(), interpolant), "{found} is not {interpolant}");
         }
     }
+}
+
+/// Sect. 7.1: the product of two lattices with ∧, ∨ or ∘. The bottom is Id with all three, what is above is
+/// weaker, and the search finds the maximal feasible pairs.
+#[test]
+fn products_are_lattices_of_abstractions() {
+    let mut path = path();
+    let templates = path.templates([1, 1, 1]);
+    let Path { mut arena, tree, arguments, parameters } = path;
+    let renaming = Substitution::renaming(&mut arena, &parameters, &arguments);
+    let kinds: Vec<Kind> = templates.iter().map(|t| t.kind.renamed(&mut arena, &renaming)).collect();
+    let [a, b] = [0, 1].map(|node: usize| [tree.nodes()[node].label]);
+    let vocabulary = Vocabulary::new(&mut arena, &arguments);
+    let lattice = Powerset::new(vec![1; kinds.len()]);
+    let product = Product { first: lattice.clone(), second: lattice.clone() };
+    let pairs: Vec<(Subset, Subset)> =
+        lattice.elements().flat_map(|a| lattice.elements().map(move |b| (a, b))).collect();
+    let numbers = [Joined::And, Joined::Or, Joined::After].map(|joined| {
+        let arena = &mut arena;
+        let of = |arena: &mut Arena, set: Subset| {
+            RelationAbstraction::of(arena, &vocabulary, set.positions().map(|i| &kinds[i]))
+        };
+        let abstraction = |(one, other): &(Subset, Subset)| {
+            let both = (of(arena, *one), of(arena, *other));
+            joined.of(arena, &vocabulary, both)
+        };
+        let all: Vec<RelationAbstraction> = pairs.iter().map(abstraction).collect();
+        let identity = RelationAbstraction::identity(arena, &vocabulary);
+        let bottom = pairs.iter().position(|pair| *pair == product.bottom()).unwrap();
+        assert!(stronger(arena, all[bottom], identity), "{joined:?}: the bottom is Id");
+        let feasible: Vec<bool> = all
+            .iter()
+            .map(|one| {
+                let (c, d) = one.apply(arena, &vocabulary, &a, &b);
+                let parts: Vec<Formula> = c.into_iter().chain(d).collect();
+                matches!(Solver::new().check(arena, &parts, &mut Budget::unlimited()), Answer::Unsat(_))
+            })
+            .collect();
+        for (i, low) in pairs.iter().enumerate() {
+            for (j, high) in pairs.iter().enumerate().filter(|(_, high)| product.is_below(low, high)) {
+                assert!(feasible[i] || !feasible[j], "{joined:?}: {low:?} is below {high:?}");
+            }
+        }
+        let is_feasible = |pair: &(Subset, Subset)| feasible[pairs.iter().position(|p| p == pair).unwrap()];
+        let found = frontier(&product, &mut |pair| {
+            Ok(if is_feasible(pair) { Decision::Feasible(*pair) } else { Decision::Infeasible })
+        });
+        let is_maximal = |pair: &&(Subset, Subset)| {
+            is_feasible(pair)
+                && !pairs.iter().any(|o| o != *pair && is_feasible(o) && product.is_below(pair, o))
+        };
+        let maximal: Vec<_> = pairs.iter().filter(is_maximal).collect();
+        assert_eq!(found.elements.len(), maximal.len(), "{joined:?}");
+        assert!(maximal.iter().all(|pair| found.elements.contains(pair)), "{joined:?}");
+        maximal.len()
+    });
+    // ∧: {I} or {X - I, J}, each template in one of the two. ∨: one and the same of the two frontier elements
+    // in both. ∘: what both keep.
+    assert_eq!(numbers[0], 2 + 4);
+    assert!(numbers[1] >= 2 && numbers[2] >= 2, "{numbers:?}");
 }

@@ -329,6 +329,17 @@ fn searches_find_what_exhaustive_search_finds_in_any_finite_lattice() {
     }
 }
 
+#[test]
+fn searches_find_what_exhaustive_search_finds_in_products_of_any_lattices() {
+    let mut random = Random(66);
+    for round in 0..300 {
+        let (first, second) = (Closed::random(&mut random), Closed::random(&mut random));
+        let all: Vec<(usize, usize)> =
+            (0..first.elements.len()).flat_map(|i| (0..second.elements.len()).map(move |j| (i, j))).collect();
+        compare(&Product { first, second }, &all, &mut random, round % 2 == 0);
+    }
+}
+
 /// A search that may not finish says so and returns what it has.
 #[test]
 fn a_search_without_budget_stops_with_a_reason() {
