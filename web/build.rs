@@ -1,5 +1,8 @@
 //! Lists the example problems, so that a new file in `static/examples` appears on the page without further
-//! ado, and limits the memory of the module.
+//! ado, looks after what lessons refer to, and limits the memory of the module.
+
+#[path = "build/lessons.rs"]
+mod lessons;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -20,13 +23,41 @@ fn main() {
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|architecture| architecture == "wasm32") {
         println!("cargo::rustc-cdylib-link-arg=--max-memory={MOST_MEMORY}");
     }
-    list_examples();
+    let examples = list_examples();
+    check_lessons(&examples);
 }
 
-fn list_examples() {
-    let directory =
-        Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../static/examples");
+/// A directory of `static`; the build is repeated when something in it changes.
+fn directory(name: &str) -> PathBuf {
+    let root = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
+    let directory = Path::new(&root).join("../static").join(name);
     println!("cargo::rerun-if-changed={}", directory.display());
+    directory
+}
+
+fn write(name: &str, text: &str) {
+    let output = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
+    fs::write(output.join(name), text).expect("OUT_DIR is writable");
+}
+
+/// What lessons name is there: looked up by the compiler, in `state::lesson::references`.
+fn check_lessons(examples: &[String]) {
+    let directory = directory("lessons");
+    println!("cargo::rerun-if-changed=build/lessons.rs");
+    let read =
+        |file: String| fs::read_to_string(directory.join(&file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let order = read("order.txt".to_owned());
+    let texts: Vec<lessons::Named> =
+        order.lines().map(|name| (name.to_owned(), read(format!("{name}.md")))).collect();
+    match lessons::assertions(&texts, examples) {
+        Ok(assertions) => write("references.rs", &assertions),
+        Err(message) => panic!("{message}"),
+    }
+}
+
+/// The names of the examples.
+fn list_examples() -> Vec<String> {
+    let directory = directory("examples");
     let mut files: Vec<PathBuf> = fs::read_dir(&directory)
         .expect("static/examples exists")
         .map(|entry| entry.expect("a readable entry").path())
@@ -36,6 +67,7 @@ fn list_examples() {
     files.sort_by_key(|path| name(path));
 
     let mut list = String::from("&[\n");
+    let mut names = Vec::new();
     for file in files {
         let name = name(&file);
         let text = fs::read_to_string(&file).expect("the file is text");
@@ -44,10 +76,11 @@ fn list_examples() {
         let text: String = text.split_inclusive('\n').filter(|line| method_of(line).is_none()).collect();
         writeln!(list, "    Example {{ name: {name:?}, text: {text:?}, method: {method:?} }},")
             .expect("strings are writable");
+        names.push(name);
     }
     list.push(']');
-    let output = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
-    fs::write(output.join("examples.rs"), list).expect("OUT_DIR is writable");
+    write("examples.rs", &list);
+    names
 }
 
 /// The name of an example: that of its file, without the `.horn` of clauses.

@@ -96,8 +96,8 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
 }
 
 /// Adds the lessons, and the list of them in the order of `order.txt`: address, name, minutes, title. They
-/// are fetched when somebody reads one, and are there offline. What they name is looked after by a test of
-/// `hornbook-web`.
+/// are fetched when somebody reads one, and are there offline. That what they name is there is seen to when
+/// the module is compiled (`web/build/lessons.rs`).
 fn lessons(assets: &mut Assets, directory: &Path) -> Result<()> {
     let read = |name: &str| {
         let path = directory.join(name);

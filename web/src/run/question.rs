@@ -48,7 +48,7 @@ impl Kind {
     ];
 
     /// As lessons name it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Kind::Real => "real",
             Kind::Clause => "clause",

@@ -20,6 +20,7 @@
 pub mod markup;
 pub mod parse;
 pub mod place;
+mod references;
 mod session;
 pub mod walk;
 

@@ -64,7 +64,7 @@ impl View {
     }
 
     /// For links, as the id of its panel, and for style sheets.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         self.entry().name
     }
 
