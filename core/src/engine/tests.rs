@@ -21,6 +21,7 @@ mod moves;
 mod nets;
 mod published;
 mod random;
+mod random_moves;
 mod resume;
 mod sharing;
 mod unwinding;

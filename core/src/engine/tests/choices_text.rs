@@ -2,11 +2,15 @@
 
 use super::*;
 use crate::engine::accelerated::can_be_folded;
+use crate::formula::Formula;
+use crate::interpolate::{Policy, Strength};
 use crate::testing::Random;
 
 /// Makes a choice now and then, whatever it is.
 pub(super) struct Person {
     random: Random,
+    /// Whether nothing is chosen that is known not to fit.
+    is_prudent: bool,
     /// What was chosen, in order.
     pub(super) all: Vec<Choice>,
     /// How often each kind was chosen.
@@ -14,8 +18,12 @@ pub(super) struct Person {
 }
 
 impl Person {
-    pub(super) fn new(seed: u64) -> Person {
-        Person { random: Random(seed), all: Vec::new(), made: [0; 6] }
+    pub(super) fn bold(seed: u64) -> Person {
+        Person::new(seed, false)
+    }
+
+    pub(super) fn new(seed: u64, is_prudent: bool) -> Person {
+        Person { random: Random(seed), is_prudent, all: Vec::new(), made: [0; 6] }
     }
 
     /// Runs to the end, with choices on the way.
@@ -46,23 +54,15 @@ impl Person {
             Some(phase::Phase::Examine(examination)) if examination.partial.is_none() => {
                 self.made[4] += 1;
                 // Where there is nothing to fold, folding is refused, which ends the run.
-                let is_bold = can_be_folded(&examination.unfolding) || self.random.chance(9);
-                let delay = (is_bold && self.random.chance(2)).then(|| self.random.count(0, 2));
+                let is_tried =
+                    can_be_folded(&examination.unfolding) || (self.is_bold() && self.random.chance(9));
+                let delay = (is_tried && self.random.chance(2)).then(|| self.random.count(0, 2));
                 vec![Taken::Fold { delay }]
             }
             Some(phase::Phase::Judge(refutation)) if self.random.chance(2) => {
                 self.templates(engine, refutation)
             }
-            Some(phase::Phase::Judge(refutation)) => {
-                self.made[2] += 1;
-                let positions = refutation.found.len();
-                let position = self.random.count(0, positions.max(1) - 1);
-                let shown = refutation.found.get(position).map(|f| engine.arena.show(*f).to_string());
-                // The solver's own, what is hardly ever right, and what is no formula.
-                let texts = [shown.unwrap_or_default(), "true".to_owned(), "X = 1".to_owned()];
-                let formula = texts[if self.random.chance(4) { self.random.count(1, 2) } else { 0 }].clone();
-                vec![Taken::Interpolant { position: PositionId::at(position), formula }]
-            }
+            Some(phase::Phase::Judge(refutation)) => self.interpolant(engine, refutation),
             Some(phase::Phase::Learn(lesson)) if lesson.refines => {
                 self.made[3] += 1;
                 vec![Taken::Keep { predicates: vec![usize::from(self.random.chance(6))] }]
@@ -89,6 +89,33 @@ impl Person {
         taken
     }
 
+    fn is_bold(&self) -> bool {
+        !self.is_prudent
+    }
+
+    /// An interpolant by another policy than the run's, or what is hardly ever right, or what is no formula.
+    fn interpolant(&mut self, engine: &Engine, refutation: &phase::Refutation) -> Vec<Taken> {
+        self.made[2] += 1;
+        let position = self.random.count(0, refutation.found.len().max(1) - 1);
+        let formula = if self.is_bold() && self.random.chance(4) {
+            (if self.random.chance(2) { "true" } else { "X = 1" }).to_owned()
+        } else {
+            let mut arena = engine.arena.clone();
+            let policy = Policy::Proof(if self.random.chance(2) { Strength::Strong } else { Strength::Weak });
+            let tree = refutation.unfolding.as_tree(&mut arena);
+            let mut budget = Budget::steps(20_000);
+            let found = refutation
+                .unfolding
+                .guided_interpolants(&mut arena, &engine.system, &tree, policy, &mut budget)
+                .ok()
+                .flatten();
+            let found = found.as_ref().unwrap_or(&refutation.found);
+            let spelled = |formula: &Formula| arena.show(*formula).to_string();
+            found.get(position).map(spelled).unwrap_or_default()
+        };
+        vec![Taken::Interpolant { position: PositionId::at(position), formula }]
+    }
+
     /// Some arguments of a relation symbol as templates, where it is derived first or everywhere.
     fn templates(&mut self, engine: &Engine, refutation: &phase::Refutation) -> Vec<Taken> {
         let Some((relation, _)) = refutation.unfolding.heads().first() else { return Vec::new() };
@@ -101,7 +128,7 @@ impl Person {
             .iter()
             .map(|p| house::spell_variable(engine.arena.name(*p)));
         // Without an argument they hardly ever do.
-        let names: Vec<String> = names.filter(|_| !self.random.chance(9)).collect();
+        let names: Vec<String> = names.filter(|_| self.is_prudent || !self.random.chance(9)).collect();
         vec![Taken::Templates { positions, templates: names.join("; ") }]
     }
 

@@ -1,6 +1,5 @@
 //! A person in the place of `pick`.
 
-use super::choices_text::*;
 use super::*;
 use crate::formula::Value;
 use crate::settings::{Method, RunSettings};
@@ -277,68 +276,4 @@ fn logs_with_choices_are_the_same_again() {
     }
     // When a run pauses is no part of it.
     assert_eq!(events, once);
-}
-
-/// Somebody who chooses at random, right and wrong, never gets a wrong verdict, and the run ends.
-#[test]
-fn random_choices_never_change_a_verdict() {
-    let mut made = [0; 6];
-    let mut words = [0; 3];
-    for (seed, (name, text)) in examples::SAFE.into_iter().chain(examples::UNSAFE).enumerate() {
-        let expected = if seed < examples::SAFE.len() { "safe" } else { "unsafe" };
-        for round in 0..6 {
-            let strategy = [Strategy::Tree, Strategy::Disjunctive, Strategy::Global][round % 3];
-            let mut person = Person::new(31 * seed as u64 + round as u64 + 1);
-            let mut engine = Engine::new(problem(text), settings(strategy));
-            let events = person.play(&mut engine, 400_000);
-            for (all, own) in made.iter_mut().zip(person.made) {
-                *all += own;
-            }
-            let found = word(&engine);
-            words[["safe", "unsafe", "stopped"].iter().position(|w| *w == found).unwrap()] += 1;
-            assert!(found == expected || found == "stopped", "{name} {strategy:?} {round}: {found}");
-            // The log says what was chosen, and choosing it again gives the same log.
-            let text_of = Choice::write_all(&person.all);
-            let settings = Settings { choices: text_of.clone(), ..settings(strategy) };
-            let mut again = Engine::new(problem(text), settings);
-            assert_eq!(run(&mut again, 400_000), events, "{name} {strategy:?} {text_of}");
-        }
-    }
-    assert!(made.iter().all(|count| *count > 20), "{made:?}");
-    assert!(words[0] > 20 && words[1] > 5 && words[2] > 5, "{words:?}");
-}
-
-/// The same with every example of the page, in whatever language: two verdicts never contradict each other,
-/// and counted steps end every run.
-#[test]
-fn random_choices_in_every_example_never_contradict_a_verdict() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../static/examples");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let mut words = std::collections::BTreeMap::new();
-    for (seed, path) in files.iter().filter(|path| !path.ends_with("topics.txt")).enumerate() {
-        let text = std::fs::read_to_string(path).unwrap();
-        let mut budget = Budget::steps(5_000_000);
-        let (language, encoding) = (crate::lang::Language::detect(&text), crate::lang::Encoding::default());
-        let problem = match crate::lang::parse_model(&text, language, encoding, &mut budget) {
-            Some((model, _)) => model.problem().clone(),
-            None => crate::lang::parse_within(&text, language, &mut budget).0,
-        };
-        let mut known = None;
-        for round in 0..3 {
-            let strategy = [Strategy::Tree, Strategy::Disjunctive, Strategy::Cdd][(seed + round) % 3];
-            let mut person = Person::new(7 * seed as u64 + round as u64 + 1);
-            let mut budget = Budget::steps(2_000_000);
-            let mut engine = Engine::within(problem.clone(), settings(strategy), &mut budget);
-            let events = person.play(&mut engine, 60_000);
-            let found = word(&engine);
-            *words.entry(found).or_insert(0) += 1;
-            assert!(matches!(events.last(), Some(Event::Verdict(_))), "{path:?}");
-            if found != "stopped" {
-                assert!(known.is_none_or(|known| known == found), "{path:?} {round}: {found} {known:?}");
-                known = Some(found);
-            }
-        }
-    }
-    assert!(words["safe"] > 10 && words["unsafe"] > 5 && words["stopped"] > 10, "{words:?}");
 }

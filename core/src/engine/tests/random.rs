@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::Random;
 
 /// A small system with recursion, choices and bodies with two symbols.
-fn system(random: &mut Random) -> String {
+pub(super) fn system(random: &mut Random) -> String {
     let mut text = String::new();
     let constant = |random: &mut Random| random.range(-2, 2);
     text += &format!("p(X, Y) :- X = {}, Y = {}.\n", constant(random), constant(random));
