@@ -1,6 +1,9 @@
 //! What tells two runs apart, in a few words each.
 
+use hornbook::engine::Choice;
 use hornbook::settings::{RunSettings, SETTINGS, Setting};
+
+use crate::run::narrate::{count, your_choice};
 
 /// Names for the two runs: their methods if these differ, with what differs beside; or else what differs in
 /// their settings, and nothing else.
@@ -21,9 +24,38 @@ pub fn names(left: &RunSettings, right: &RunSettings) -> [String; 2] {
         });
     }
     if differ().next().is_none() {
-        return ["Left".to_owned(), "Right".to_owned()];
+        return ways(&left.choices, &right.choices);
     }
     [left, right].map(|run| differ().map(|setting| setting.words(run)).collect::<Vec<_>>().join(", "))
+}
+
+/// `The solver’s way`, or how many choices were made.
+pub fn way(choices: &str) -> String {
+    match Choice::read_all(choices).map_or(0, |all| all.len()) {
+        0 => "The solver’s way".to_owned(),
+        made => count(made, "choice of yours", "choices of yours"),
+    }
+}
+
+/// Names for two runs that differ in choices alone: where that many were made in both, with the first that
+/// differs.
+fn ways(left: &str, right: &str) -> [String; 2] {
+    if left == right {
+        return ["Left".to_owned(), "Right".to_owned()];
+    }
+    let names = [left, right].map(way);
+    if names[0] != names[1] {
+        return names;
+    }
+    let read = |text: &str| Choice::read_all(text).unwrap_or_default();
+    let (one, other) = (read(left), read(right));
+    let common = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
+    let [left, right] = names;
+    let told = |name: String, all: &[Choice]| match all.get(common) {
+        Some(choice) => format!("{name}: {}", your_choice(&choice.to_string())),
+        None => name,
+    };
+    [told(left, &one), told(right, &other)]
 }
 
 #[cfg(test)]
@@ -44,6 +76,16 @@ mod tests {
         assert_eq!(names(&left, &right), expected);
         let right = RunSettings { look_ahead: false, ..left.clone() };
         assert_eq!(names(&left, &right), ["looking ahead", "not looking ahead"]);
+    }
+
+    #[test]
+    fn ways_are_told_apart_by_their_choices() {
+        let with = |choices: &str| RunSettings { choices: choices.to_owned(), ..RunSettings::default() };
+        let plain = with("");
+        assert_eq!(names(&plain, &with("@3f0")), ["The solver’s way", "1 choice of yours"]);
+        assert_eq!(names(&with("@2a2(0)@3f0"), &with("@3f0"))[0], "2 choices of yours");
+        let [one, other] = names(&with("@2a2(0)@9f0"), &with("@2a2(0)@9f-"));
+        assert!(one.starts_with("2 choices of yours: ") && one != other, "{one} {other}");
     }
 
     #[test]

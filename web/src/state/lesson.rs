@@ -53,6 +53,8 @@ pub struct Page {
     pub blocks: Vec<Block>,
     /// What is to be seen beside it.
     pub scene: Option<Rc<Scene>>,
+    /// Whether what comes later in the run is hidden, although nothing is asked.
+    pub hides: bool,
     /// What the author tells teachers, who see it on their second window alone.
     pub notes: Vec<String>,
     /// What the author relies on; tests look after it.

@@ -10,10 +10,9 @@ use hornbook::claim::Completion;
 use hornbook::engine::{Choice, Taken};
 use hornbook::settings::RunSettings;
 
-use crate::run::Run;
-use crate::run::narrate::count;
 use crate::run::selection::Selection;
 use crate::run::timeline::{Mark, Scale, marks, thinned};
+use crate::run::{Run, compare};
 use crate::state::reader::ReaderTask;
 use crate::state::{Side, State};
 use crate::wire::protocol::{Claimed, Request};
@@ -57,12 +56,8 @@ impl Branch {
         self.text == run.text && RunSettings { choices, ..self.settings.clone() } == run.settings
     }
 
-    /// `The solver’s way`, or how many choices were made.
     pub fn name(&self) -> String {
-        match Choice::read_all(&self.settings.choices).map_or(0, |all| all.len()) {
-            0 => "The solver’s way".to_owned(),
-            made => count(made, "choice of yours", "choices of yours"),
-        }
+        compare::way(&self.settings.choices)
     }
 
     /// After how many steps it leaves the way of other choices.
@@ -96,6 +91,8 @@ pub enum OwnAction {
     GoOn(usize),
     /// Shows one of the branches.
     Return(usize),
+    /// Shows one of the branches beside the run that is shown.
+    Beside(usize),
     /// Types a proof.
     Type(Rc<str>),
     /// Wants a proof to be judged, or completed.
@@ -146,6 +143,11 @@ impl State {
                     self.branch_off(branch.settings.choices.clone(), None);
                 }
             }
+            OwnAction::Beside(index) => {
+                if let Some(branch) = self.own.branches.get(index).cloned() {
+                    self.compare_with(&branch);
+                }
+            }
             OwnAction::Type(text) => Rc::make_mut(&mut self.own).claim = Some(text),
             OwnAction::Ask { completes } => {
                 let (text, settings) = (Rc::clone(&run.text), run.settings.clone());
@@ -173,6 +175,19 @@ impl State {
         run.awaited_step = step;
         run.follows = step.is_none();
         self.runs[side as usize] = Some(run);
+    }
+
+    /// Shows a branch on the right, and the run that is shown now on the left.
+    fn compare_with(&mut self, branch: &Branch) {
+        let Some(shown) = self.run().cloned() else { return };
+        let settings = RunSettings { choices: String::new(), ..branch.settings.clone() };
+        self.settings = [settings.clone(), settings];
+        self.compares = true;
+        self.side = Side::Left;
+        let mut other = self.new_run(Side::Right, Rc::clone(&branch.text));
+        other.settings = branch.settings.clone();
+        self.runs = [Some(shown), Some(other)];
+        self.arrange_for_comparison(true);
     }
 
     /// Remembers a run that has ended among the branches.

@@ -4,7 +4,7 @@ use hornbook::engine::{Event, NodeId, PredicateId};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
 use hornbook::trace;
 
-use super::{Asked, Choice, Made, after, math, told_at, words};
+use super::{Asked, Choice, Made, math, told_at, words};
 use crate::run::narrate::{Part, relation_name};
 
 /// At most this many wrong answers.
@@ -94,16 +94,12 @@ pub(super) fn cover(run: Asked<'_>, at: usize, state: &trace::State) -> Option<M
     prompt.extend(words(". What becomes of it?"));
     let told = told_at(run, at, state, at + 1);
     let is_new = by.is_none();
-    let mut choices = vec![Choice {
-        text: words("A new node."),
-        is_right: is_new,
-        why: if is_new { told.clone() } else { after("No. ", told.clone()) },
-    }];
+    let mut choices = vec![Choice { text: words("A new node."), is_right: is_new, why: told.clone() }];
     choices.extend(by.map(|by| Choice { text: subsumed(by), is_right: true, why: told }));
     // Those that ask for something which was not computed.
     let others = state.nodes.iter().filter(|(_, node)| node.relation == relation).filter_map(|(id, node)| {
         let missing = node.predicates.iter().find(|predicate| !computed.contains(predicate))?;
-        let mut why = words(format!("No: n{} allows only arguments for which ", id.0));
+        let mut why = words(format!("n{} allows only arguments for which ", id.0));
         why.extend(conjunction(&[*missing], state));
         why.extend(words(" holds, and that was not computed."));
         Some(Choice { text: subsumed(*id), is_right: false, why })

@@ -53,7 +53,7 @@ pub(super) fn interpolant(run: Asked<'_>, at: usize, state: &trace::State) -> Op
         };
         let why = match &is_right {
             Ok(()) => words(
-                "Yes: it holds for all that is derived below the position, and contradicts the rest of the tree.",
+                "It holds for all that is derived below the position, and contradicts the rest of the tree.",
             ),
             Err(witnesses) => refusal(witnesses),
         };
@@ -74,14 +74,13 @@ fn refusal((outside, inside): &(Option<Witness>, Option<Witness>)) -> Vec<Part> 
             witness.values.iter().map(|(name, value)| format!("{name} = {}", number(value))).collect();
         parts.join(", ")
     };
-    let mut text = String::from("No.");
-    if let Some(point) = outside {
-        text += &format!(" {} can be derived below the position, and it does not hold there.", values(point));
-    }
-    if let Some(point) = inside {
-        text += &format!(" It holds for {}, from where the rest of the tree derives false.", values(point));
-    }
-    words(text)
+    let outside = outside.as_ref().map(|point| {
+        format!("{} can be derived below the position, and it does not hold there.", values(point))
+    });
+    let inside = inside.as_ref().map(|point| {
+        format!("It holds for {}, from where the rest of the tree derives false.", values(point))
+    });
+    words(outside.into_iter().chain(inside).collect::<Vec<_>>().join(" "))
 }
 
 fn number(value: &Value) -> String {

@@ -4,7 +4,7 @@ use hornbook::engine::{Event, VerdictText};
 use hornbook::trace;
 
 use super::{Asked, Choice, Made, after, told_at, words};
-use crate::run::narrate::count;
+use crate::run::narrate::{Part, count};
 
 /// Is the counterexample that was just found real?
 pub(super) fn real(run: Asked<'_>, at: usize, state: &trace::State) -> Option<Made> {
@@ -27,11 +27,11 @@ pub(super) fn real(run: Asked<'_>, at: usize, state: &trace::State) -> Option<Ma
         _ => return None,
     };
     let reveals = at + later + 1;
-    let told = told_at(run, at, state, reveals);
+    let told = without_answer(told_at(run, at, state, reveals));
     let choice = |text: &str, says_real: bool| Choice {
         text: words(text),
         is_right: says_real == is_real,
-        why: if says_real == is_real { told.clone() } else { after("Not so. ", told.clone()) },
+        why: told.clone(),
     };
     let is_one = tree.is_single();
     let prompt =
@@ -41,6 +41,19 @@ pub(super) fn real(run: Asked<'_>, at: usize, state: &trace::State) -> Option<Ma
         choice("Spurious: no numbers satisfy all constraints on the way.", false),
     ];
     Some((reveals, words(prompt), choices))
+}
+
+/// What is told, without the word that answers whether a counterexample is real: here that is not always
+/// what was asked.
+fn without_answer(mut told: Vec<Part>) -> Vec<Part> {
+    if let Some(Part::Text(text)) = told.first_mut() {
+        if let Some(rest) = text.strip_prefix("No. ") {
+            *text = rest.to_owned();
+        } else if let Some(rest) = text.strip_prefix("Yes, it is real: ") {
+            *text = format!("There is a real counterexample: {rest}");
+        }
+    }
+    told
 }
 
 /// The steps at which refinements are complete.
@@ -86,13 +99,12 @@ pub(super) fn refinements(run: Asked<'_>, at: usize, state: &trace::State) -> Op
             // The counterexample that needs one more.
             let found = run.events[..*step].iter().rposition(is_found).map_or(*step, |index| index + 1);
             let after_so_many = format!(
-                "No, the run needs {all}. With {} it is not done at step {found}: ",
+                "The run needs {all}. With {} it is not done at step {found}: ",
                 count(number, "refinement", "refinements")
             );
             after(&after_so_many, told_at(run, at, state, found))
         } else {
-            let start = if is_right { format!("Yes, {all}. ") } else { format!("No, {all} are enough. ") };
-            after(&start, told_at(run, at, state, last))
+            after(&format!("The run needs {all}. "), without_answer(told_at(run, at, state, last)))
         };
         Choice { text: words(number.to_string()), is_right, why }
     };
@@ -108,11 +120,11 @@ pub(super) fn verdict(run: Asked<'_>, at: usize) -> Option<Made> {
         _ => return None,
     };
     let reveals = run.events.len();
-    let told = told_at(run, 0, &trace::State::default(), reveals);
+    let told = without_answer(told_at(run, 0, &trace::State::default(), reveals));
     let choice = |text: &str, says_safe: bool| Choice {
         text: words(text),
         is_right: says_safe == is_safe,
-        why: if says_safe == is_safe { told.clone() } else { after("Not so. ", told.clone()) },
+        why: told.clone(),
     };
     let choices = vec![
         choice("Safe: there is a solution, so false can't be derived.", true),

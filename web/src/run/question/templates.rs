@@ -36,9 +36,9 @@ pub(super) fn templates(run: Asked<'_>, at: usize, state: &trace::State) -> Opti
     wrong.sort_by_key(|set| std::cmp::Reverse(set.len()));
     let choice = |set: &[usize], is_right: bool| {
         let why = if is_right {
-            "Yes: the search has found it feasible. The counterexample is refuted by speaking of these alone."
+            "The search has found it feasible: the counterexample is refuted by speaking of these alone."
         } else {
-            "No: the search has found it infeasible. Told in terms of these alone, the counterexample could be real."
+            "The search has found it infeasible: told in terms of these alone, the counterexample could be real."
         };
         Choice { text: set_text(set, &known), is_right, why: words(why) }
     };

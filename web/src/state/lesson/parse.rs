@@ -24,7 +24,7 @@ use crate::text::examples::Example;
 pub const LARGEST_LESSON: usize = 200_000;
 
 /// The directives, for messages.
-const DIRECTIVES: &str = "@minutes, @example, @problem, @method, @set, @compare, @step, @views, @select, @question, @challenge, @note, @expect";
+const DIRECTIVES: &str = "@minutes, @example, @problem, @method, @set, @compare, @step, @views, @select, @question, @hide, @challenge, @note, @expect";
 
 /// Reads a lesson.
 pub fn parse(text: &str) -> (Lesson, Vec<Fault>) {
@@ -165,7 +165,7 @@ impl Reader {
             page.line = 1;
         }
         page.scene = self.scene.clone().map(Rc::new);
-        let needs_run = page.question().is_some() || !page.facts.is_empty();
+        let needs_run = page.question().is_some() || page.hides || !page.facts.is_empty();
         if needs_run && page.scene.as_ref().is_none_or(|scene| scene.step.is_none()) {
             let fault =
                 Fault { line: page.line, message: "this page asks about a run and has no @step".to_owned() };
@@ -259,6 +259,8 @@ impl Reader {
                     question::Kind::ALL.map(question::Kind::name).join(", ")
                 )),
             },
+            "hide" if rest.is_empty() => self.page.hides = true,
+            "hide" => self.fault("@hide stands alone"),
             "challenge" => match rest.parse() {
                 Ok(_) if self.page.challenge().is_some() => self.fault("a page has one challenge"),
                 Ok(goal) => self.page.blocks.push(Block::Challenge(goal)),

@@ -333,7 +333,7 @@ impl State {
         let Some(open) = &self.lessons.open else { return };
         let Some(page) = open.shown_page() else { return };
         let Some(scene) = page.scene.clone() else { return };
-        let has_question = page.question().is_some();
+        let hides_rest = page.question().is_some() || page.hides;
         self.prediction = None;
         if self.text != scene.text {
             self.open_link_text(Rc::clone(&scene.text));
@@ -373,7 +373,7 @@ impl State {
             if !are_there {
                 run.is_asked_for = is_asked_for;
             }
-            run.set_horizon(has_question.then_some(0));
+            run.set_horizon(hides_rest.then_some(0));
         }
         if let Some(open) = &mut self.lessons.open {
             open.awaited = Some(place);
@@ -413,7 +413,7 @@ impl State {
                 hint_is_shown: false,
             });
         }
-        let hides = open.question.is_some();
+        let hides = open.question.is_some() || open.shown_page().is_some_and(|page| page.hides);
         run.set_horizon(hides.then_some(step));
         run.catch_up();
         run.follows = false;
@@ -523,7 +523,10 @@ impl State {
         let mut parts = address.split('&');
         let name = parts.next().and_then(|part| part.strip_prefix(START)).unwrap_or_default();
         let page = parts.find_map(|part| part.strip_prefix("page=")?.parse().ok()).unwrap_or(1_usize);
-        self.want_lesson(source_of(name), page.saturating_sub(1), false);
+        let source = source_of(name);
+        // What is in the list comes with the page, so a link can't make more work by it than a reader does.
+        let is_asked_for = matches!(source, Source::Listed(_));
+        self.want_lesson(source, page.saturating_sub(1), is_asked_for);
     }
 
     /// Opens the lesson that a link carries; says whether it carries one.

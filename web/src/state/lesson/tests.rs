@@ -10,6 +10,7 @@ use hornbook::settings::{Method, RunSettings};
 
 use super::*;
 use crate::run::narrate::{plain, tell};
+use crate::run::selection::Selection;
 use crate::run::{Run, goal};
 use crate::state::lesson::place::Kind;
 use crate::state::views::View;
@@ -86,8 +87,46 @@ fn every_lesson_is_walked_through_to_its_end() {
             let place = format!("{name}, line {}: {}", page.line, page.title);
             assert_eq!(state.notice, None, "{place}");
             assert!(!page.blocks.is_empty(), "{place}: nothing is said");
+            // Without a run there are no views.
+            let has_step = page.scene.as_ref().is_none_or(|scene| scene.step.is_some());
+            assert!(has_step, "{place}: there is no @step");
             look(&state, page, &place);
             answer_question(&state, page, &place);
+        }
+    }
+}
+
+/// What stands in italics and begins with a capital letter is the name of something on the page.
+#[test]
+fn what_lessons_tell_to_press_is_there() {
+    let mut open = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
+    open.push(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../core/src/settings"));
+    let settings = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../core/src/settings.rs");
+    let mut sources = fs::read_to_string(settings).unwrap();
+    while let Some(folder) = open.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                open.push(path);
+            } else if !path.ends_with("lesson/tests.rs") {
+                sources += &fs::read_to_string(path).unwrap();
+            }
+        }
+    }
+    for (name, text) in lessons() {
+        for page in parse(&text).0.pages {
+            let lines = page.blocks.iter().flat_map(|block| match block {
+                Block::Heading(line) | Block::Paragraph(line) => vec![line],
+                Block::List { items, .. } => items.iter().collect(),
+                _ => Vec::new(),
+            });
+            for part in lines.flatten() {
+                if let markup::Inline::Emphasis(label) = part
+                    && label.starts_with(char::is_uppercase)
+                {
+                    let is_there = sources.contains(&format!("\"{label}"));
+                    assert!(is_there, "{name}, “{}”: *{label}* is not on the page", page.title);
+                }
+            }
         }
     }
 }
@@ -110,6 +149,13 @@ fn look(state: &State, page: &Page, place: &str) {
         Place::Nth(kind, _) | Place::Last(kind) => {
             assert_eq!(run.moment.event.as_deref().map(Kind::of), Some(kind), "{place}");
         }
+    }
+    if page.hides {
+        assert_eq!(run.log.len(), run.moment.step, "{place}: what comes later is to be seen");
+    }
+    if let (Some(name), Selection::Position(position)) = (&scene.selection, state.selection) {
+        let tree = run.moment.after.counterexample.as_ref();
+        assert!(tree.is_some_and(|tree| tree.get(position).is_some()), "{place}: {name}");
     }
     for (line, fact) in &page.facts {
         let place = format!("{place}, fact in line {line}");
@@ -135,6 +181,8 @@ fn look(state: &State, page: &Page, place: &str) {
     if page.challenge().is_some() {
         let is_tried = page.facts.iter().any(|(_, fact)| matches!(fact, Fact::Met(_)));
         assert!(is_tried, "{place}: no answer to the challenge is known (@expect met …)");
+        let is_met = state.challenge_judgement().is_some_and(|judged| judged.is_met);
+        assert!(!is_met, "{place}: there is nothing to do");
     }
 }
 

@@ -107,6 +107,19 @@ fn a_link_carries_the_choices_of_its_run_and_of_no_other() {
     assert_eq!(opened.run().unwrap().settings.choices, "@4i1:M = N -> M >= R");
     assert_eq!(opened.run().unwrap().moment.after, run.moment.after);
     assert_eq!(fragment(&opened, true), Ok(link));
+    // The two ways beside each other, and a link to both.
+    let solvers = chosen.own.branches.iter().position(|branch| branch.settings.choices.is_empty()).unwrap();
+    let both = solved(&chosen.after(Action::Own(OwnAction::Beside(solvers))), Side::Right);
+    let of_both = fragment(&both, true).unwrap();
+    let there = both.after(Action::OpenLink(of_both.as_str().into()));
+    let there = solved(&solved(&there, Side::Left), Side::Right);
+    for state in [&both, &there] {
+        let of =
+            |side| state.run_at(side).map(|run| (run.settings.choices.as_str(), run.log.refinements().len()));
+        assert_eq!(of(Side::Left), Some(("@4i1:M = N -> M >= R", 1)));
+        assert_eq!(of(Side::Right), Some(("", 3)));
+        assert!(state.compares);
+    }
     // Who solves again, or takes the choice back, has the solver's way.
     for again in [opened.after(Action::Solve), chosen.after(Action::Own(OwnAction::Undo))] {
         assert_eq!(again.run().unwrap().settings.choices, "");

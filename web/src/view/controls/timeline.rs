@@ -57,7 +57,7 @@ pub(crate) fn Timeline(properties: &TimelineProperties) -> Html {
         }
     };
     html! {
-        <div class={classes!("timeline", (runs.len() > 1).then_some("two"))}>
+        <div class={classes!("timeline", (runs.len() > 1).then_some("two"), (!ways.is_empty()).then_some("ways"))}>
             { for runs.iter().enumerate().map(line) }
             { slider(state, scale, act) }
             if let [(_, run)] = &*runs {

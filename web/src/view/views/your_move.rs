@@ -236,12 +236,19 @@ fn branches(properties: &ViewProperties) -> Html {
     let branch = |(index, branch): (usize, &Branch)| {
         let onclick = act.reform(move |_: MouseEvent| Action::Own(OwnAction::Return(index)));
         let is_shown = branch.settings.choices == run.settings.choices;
+        let beside = act.reform(move |_: MouseEvent| Action::Own(OwnAction::Beside(index)));
+        let label = format!("Compare with this run: {}", branch.name());
         html! {
             <tr>
                 <th scope="row"><button type="button" class="entry" aria-pressed={is_shown.to_string()} {onclick}>{ branch.name() }</button></th>
                 <td>{ branch.outcome }</td>
                 <td>{ branch.refinements }</td>
                 <td>{ branch.predicates }</td>
+                <td>
+                    if !is_shown {
+                        <button type="button" class="quiet" aria-label={label} onclick={beside}>{ "Compare" }</button>
+                    }
+                </td>
             </tr>
         }
     };
@@ -260,7 +267,7 @@ fn branches(properties: &ViewProperties) -> Html {
             if !known.is_empty() {
                 <table class="branches">
                     <caption>{ "Branches of this run" }</caption>
-                    <thead><tr><th scope="col">{ "Way" }</th><th scope="col">{ "Outcome" }</th><th scope="col">{ "Refinements" }</th><th scope="col">{ "Predicates" }</th></tr></thead>
+                    <thead><tr><th scope="col">{ "Way" }</th><th scope="col">{ "Outcome" }</th><th scope="col">{ "Refinements" }</th><th scope="col">{ "Predicates" }</th><td></td></tr></thead>
                     <tbody>{ for known.into_iter().map(branch) }</tbody>
                 </table>
             }
