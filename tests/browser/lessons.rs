@@ -1,6 +1,8 @@
 //! Lessons, predictions and challenges, as a student meets them.
 
-use crate::page::{Page, eventually};
+use hornbook_web::state::lesson::parse;
+
+use crate::page::{ENTER, Page, eventually};
 use crate::run::{Outcome, browse};
 
 /// The page of the lesson that is shown, by its heading.
@@ -44,6 +46,52 @@ fn a_lesson_is_read_to_its_end() {
         page.button("Lessons").await?.click().await?;
         page.find("//aside[@id='lesson']//span[contains(., 'read to its end')]").await.map(drop)
     });
+}
+
+/// Reads lessons page by page with keys alone, answers each question, and leaves the last page by *Done*.
+fn read_by_keys(lessons: &[&'static str]) {
+    browse(async |page| {
+        page.become_a_desktop().await?;
+        for name in lessons {
+            let path = format!("{}/../static/lessons/{name}.md", env!("CARGO_MANIFEST_DIR"));
+            let (lesson, _) = parse(&std::fs::read_to_string(path).unwrap());
+            page.open_with(&format!("#lesson={name}")).await?;
+            page.reload().await?;
+            for (index, shown) in lesson.pages.iter().enumerate() {
+                is_at(page, &shown.title).await?;
+                page.find(&format!("//nav//*[contains(., 'Page {} of')]", index + 1)).await?;
+                if shown.question().is_some() {
+                    page.find("//aside[@id='lesson']//*[@aria-label='Question']//button").await?;
+                    page.blur().await?;
+                    page.press("b").await?;
+                    page.find("//p[contains(@class, 'question-why')]/strong[contains(., 'ight.')]").await?;
+                }
+                // Nothing was wrong with the page before.
+                let trouble =
+                    "//*[contains(@class, 'lesson-trouble')] | //*[contains(text(), 'The lesson leads to')]";
+                assert!(page.find_all(trouble).await?.is_empty(), "{name}: {}", shown.title);
+                let forward = "//aside[@id='lesson']//nav//button[.='Next' or .='Done']";
+                page.find(forward).await?.send_keys(ENTER).await?;
+            }
+            page.find("//aside[@id='lesson']//span[contains(., 'read to its end')]").await?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_first_lessons_are_read_by_keys() {
+    read_by_keys(&["horn-clauses", "gcd", "interpolants", "templates"]);
+}
+
+#[test]
+fn the_lessons_about_refinement_are_read_by_keys() {
+    read_by_keys(&["trees", "disjunctive", "frontiers", "bug"]);
+}
+
+#[test]
+fn the_lessons_about_systems_are_read_by_keys() {
+    read_by_keys(&["acceleration", "programs", "nets", "timed", "limits"]);
 }
 
 /// All questions about a run are answered without a mouse.

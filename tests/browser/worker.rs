@@ -3,6 +3,10 @@
 use fantoccini::error::CmdError;
 use hornbook::engine::{Event, Statistics, VerdictText};
 use hornbook::settings::{Method, RunSettings, Strategy};
+use hornbook_random::Random;
+use hornbook_web::model::your_move::offers;
+use hornbook_web::run::Run;
+use hornbook_web::state::own::with;
 use hornbook_web::text::examples::{EXAMPLES, Example};
 use hornbook_web::wire::protocol::{Call, Message, Progress, Request, RequestId, RunId, decode, encode};
 use hornbook_web::worker::answer::answer;
@@ -99,7 +103,7 @@ fn runs_do_not_depend_on_the_platform() {
             ["gcd", "merge", "gcd-bug"].map(|name| (Example::named(name).unwrap().text, settings.clone()))
         });
         let problems: Vec<(RunId, &str, RunSettings)> = (1..)
-            .zip(problems.chain(chosen()))
+            .zip(problems.chain(chosen()).chain(pressed()))
             .map(|(id, (text, settings))| (RunId(id), text, settings))
             .collect();
 
@@ -177,6 +181,36 @@ fn chosen() -> Vec<(&'static str, RunSettings)> {
         (loop50, format!("@{refuted}f-@{kept}k1")),
     ];
     all.into_iter().map(|(text, choices)| (text, RunSettings { choices, ..settings.clone() })).collect()
+}
+
+/// Runs of somebody who presses whatever the page offers, one thing after the other.
+fn pressed() -> Vec<(&'static str, RunSettings)> {
+    let mut random = Random(16);
+    let mut all = Vec::new();
+    for (method, example) in ["cav13-ti", "cav13-di", "hornbook"]
+        .into_iter()
+        .flat_map(|method| ["gcd", "turns", "loop50", "gcd-bug"].map(|example| (method, example)))
+    {
+        let text = Example::named(example).unwrap().text;
+        let mut settings = RunSettings { limit: 1, ..RunSettings::default() };
+        Method::named(method).unwrap().apply(&mut settings);
+        for _ in 0..4 {
+            let mut run = Run::new(RunId(1), text.into(), settings.clone());
+            let mut runner = Runner::default();
+            let Progress::Began { header } = runner.begin(RunId(1), text, &settings, &[]) else { panic!() };
+            run.begin((*header).clone());
+            run.extend(std::iter::from_fn(|| runner.step(RunId(1))).collect());
+            run.catch_up();
+            run.go_to(random.below(run.log.len().min(60)));
+            let offered = offers(&run, &header).choices();
+            if !offered.is_empty() {
+                settings.choices = with(&settings.choices, random.pick(&offered));
+            }
+        }
+        assert!(!settings.choices.is_empty(), "{method} {example}");
+        all.push((text, settings));
+    }
+    all
 }
 
 fn call((run, text, settings): &(RunId, &str, RunSettings)) -> Call {

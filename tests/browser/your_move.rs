@@ -3,7 +3,7 @@
 use fantoccini::error::CmdError;
 use hornbook_web::state::views::View;
 
-use crate::page::{CONTROL, NOTHING_HELD, Page, eventually};
+use crate::page::{CONTROL, HOME, NOTHING_HELD, Page, RIGHT, eventually};
 use crate::run::{Outcome, browse, string};
 
 const ESCAPE: &str = "\u{e00c}";
@@ -200,6 +200,63 @@ fn a_derivation_and_a_run_of_ones_own_are_replayed() {
         checked(page, "a1\na2\na2", "“a2” is not possible here, where there is a1").await?;
         checked(page, "3 * a1", "the model can make all of these moves").await?;
         page.find(&format!("{PROOF}//table//th[contains(., 'a1')]")).await?;
+        Ok(())
+    });
+}
+
+/// loop50, Acta'16, Sect. 1.1: without templates 51 refinements, with a set of the frontier one.
+#[test]
+fn a_set_of_the_frontier_is_taken_and_both_ways_lie_on_the_timeline() {
+    let mut shared = None;
+    browse(async |page| {
+        page.become_a_desktop().await?;
+        page.open_with("#example=loop50&method=cav13-ti&step=3").await?;
+        // A link may do little; the whole run is what the user asks for.
+        page.status("Paused").await?;
+        page.button("Continue").await?.click().await?;
+        page.status("Safe").await?;
+        page.find("//input[@type='range']").await?.send_keys(&format!("{HOME}{RIGHT}{RIGHT}{RIGHT}")).await?;
+        page.show(View::Frontier).await?;
+        let view = "//section[contains(@class, 'view-frontier')]";
+        let field = page.find(&format!("{view}//input[@type='text']")).await?;
+        field.send_keys(&format!("{CONTROL}a{NOTHING_HELD}X - I; J")).await?;
+        page.find(&format!("{view}//p[contains(., 'Abstract interpolants by') and contains(., 'J')]"))
+            .await?;
+        page.find(&format!("{view}//button[.='Use this set here']")).await?.click().await?;
+        page.show(View::Move).await?;
+        says(page, "the templates {X - I; J} at position 1").await?;
+        eventually("one refinement is enough", async || {
+            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+        })
+        .await?;
+        let other = "//div[contains(@class, 'timeline')]//button[contains(@class, 'way')]";
+        let text = page.find(other).await?.text().await?;
+        assert!(text.contains("solver") && text.contains("51 refinements"), "{text}");
+        // Lines with that many marks need room.
+        let part =
+            "return document.querySelector('.timeline .line').getBoundingClientRect().width / innerWidth";
+        let part = page.script(part).await?.as_f64().unwrap_or_default();
+        assert!(part > 0.5, "{part}");
+        shared = Some(link(page).await?);
+        page.find(other).await?.click().await?;
+        eventually("the solver's way is shown, and one's own is beside it", async || {
+            Ok(page.find(other).await?.text().await?.contains("1 choice of yours"))
+        })
+        .await?;
+        page.status("Safe").await?;
+        // Both at once, with what each of them needs.
+        press(page, "Compare").await?;
+        page.find("//output[contains(., '51 refinements') and contains(., 'Safe')]").await?;
+        page.find("//output[contains(., '1 refinement ·') and contains(., 'Safe')]").await?;
+        page.find("//button[contains(@class, 'line-name')][contains(., 'The solver')]").await?;
+        page.find("//button[contains(@class, 'line-name')][contains(., '1 choice of yours')]").await.map(drop)
+    });
+    let link = shared.expect("it was shared");
+    browse(async |page| {
+        page.open_with(&format!("#{link}")).await?;
+        page.find("//*[@role='tab']").await?;
+        page.show(View::Move).await?;
+        says(page, "the templates {X - I; J} at position 1").await?;
         Ok(())
     });
 }

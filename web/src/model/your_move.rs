@@ -26,6 +26,37 @@ pub struct Offers {
     pub predicates: Option<New>,
 }
 
+impl Offers {
+    /// All that one press of a button chooses, but for the points of a lattice.
+    pub fn choices(&self) -> Vec<Choice> {
+        let mut all = Vec::new();
+        if let Some(work) = &self.work {
+            all.extend(work.waiting.iter().map(|(clause, body)| Choice {
+                step: work.step,
+                taken: Taken::Work { clause: *clause, body: body.clone() },
+            }));
+        }
+        if let Some(found) = &self.counterexample {
+            let ways = found.positions.iter().flat_map(|(_, _, ways)| ways);
+            all.extend(ways.filter_map(|way| way.change.clone()));
+        }
+        let delays = [Some(0), Some(1), Some(2), None];
+        all.extend(
+            self.fold
+                .into_iter()
+                .flat_map(|step| delays.map(|delay| Choice { step, taken: Taken::Fold { delay } })),
+        );
+        if let Some(new) = &self.predicates {
+            let count = new.predicates.len();
+            all.extend((0..count).map(|left_out| Choice {
+                step: new.step,
+                taken: Taken::Keep { predicates: (0..count).filter(|place| *place != left_out).collect() },
+            }));
+        }
+        all
+    }
+}
+
 /// The clauses that wait.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Work {
@@ -274,7 +305,7 @@ mod tests {
     }
 
     fn run_of(example: &str, choices: &str) -> Run {
-        let mut settings = RunSettings { choices: choices.to_owned(), ..RunSettings::default() };
+        let mut settings = RunSettings { choices: choices.to_owned(), limit: 1, ..RunSettings::default() };
         Method::named("cav13-ti").unwrap().apply(&mut settings);
         let text = Example::named(example).unwrap().text;
         let mut runner = Runner::default();
@@ -330,6 +361,49 @@ mod tests {
         assert_eq!(at(&mut again, 4).interpolants, Some(4));
         let mut refused = run("@4i1:M < N");
         assert_eq!(at(&mut refused, 4).interpolants, Some(4), "after a refusal, too");
+    }
+
+    /// Whoever presses whatever is offered is never refused, and never changes a verdict.
+    #[test]
+    fn whatever_is_offered_fits() {
+        let mut random = hornbook_random::Random(7);
+        let mut made = [0; 4];
+        for (example, verdict) in [
+            ("gcd", "Safe"),
+            ("merge-bug", "Unsafe"),
+            ("turns", "Safe"),
+            ("fibonacci", "Safe"),
+            ("dblabs", "Safe"),
+        ] {
+            for _ in 0..12 {
+                let mut choices = String::new();
+                for _ in 0..5 {
+                    let mut run = run_of(example, &choices);
+                    assert_eq!(run.misfit(), None, "{example} {choices}");
+                    let outcome = run.outcome();
+                    assert!(outcome == verdict || outcome == "Paused", "{example} {choices}: {outcome}");
+                    // New predicates are offered at a single step.
+                    let added = run.log.next(0, |event| matches!(event, Event::PredicatesAdded { .. }));
+                    let step = match added.filter(|_| random.coin()) {
+                        Some(added) => added - 1,
+                        None => random.below(run.log.len().min(80)),
+                    };
+                    let offered = at(&mut run, step).choices();
+                    if offered.is_empty() {
+                        continue;
+                    }
+                    let choice = random.pick(&offered);
+                    made[match choice.taken {
+                        Taken::Work { .. } => 0,
+                        Taken::Counterexample { .. } => 1,
+                        Taken::Fold { .. } => 2,
+                        _ => 3,
+                    }] += 1;
+                    choices = crate::state::own::with(&choices, choice);
+                }
+            }
+        }
+        assert!(made.iter().all(|count| *count > 5), "{made:?}");
     }
 
     #[test]
