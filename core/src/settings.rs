@@ -18,6 +18,7 @@ mod policy;
 mod preprocessing;
 mod strategy;
 pub mod templates;
+mod turn;
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,7 @@ pub use description::{Choice, Group, Kind, Preset, Setting, Value};
 pub use method::{METHODS, Method};
 pub use preprocessing::{AS_TYPED, Preprocessing};
 pub use strategy::Strategy;
+pub use turn::Turn;
 
 use crate::guide::InterpolationAbstraction;
 use crate::interpolate::Policy;

@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 use hornbook::engine::{Event, Header, Statistics, StopReason, VerdictText};
 use hornbook::lang::model::Picture;
-use hornbook::settings::RunSettings;
+use hornbook::settings::{RunSettings, Turn};
 use hornbook::trace::{self, Trace};
 
 use crate::run::concerns::concerns;
@@ -141,12 +141,24 @@ struct Shared {
     refinements: Vec<usize>,
     /// The steps at which counterexamples were found.
     counterexamples: Vec<usize>,
-    /// The step at which the run began again, with its clauses from then on.
-    later_header: Option<(usize, Rc<Header>)>,
+    /// The steps at which the run began again.
+    beginnings: Vec<Beginning>,
+    /// Whose events come next, from their beginning.
+    next_turn: Option<Turn>,
     /// A counterexample has been refuted, and no predicates were added yet.
     is_refining: bool,
     /// A derivation at its end says nothing about the model that the clauses come from.
     is_open: bool,
+}
+
+/// A step at which a run began again.
+#[derive(Clone, Debug)]
+struct Beginning {
+    step: usize,
+    /// The clauses from then on.
+    header: Rc<Header>,
+    /// Whose run it is from then on, if another has found the verdict in its turn.
+    turn: Option<Turn>,
 }
 
 impl PartialEq for Log {
@@ -166,14 +178,17 @@ impl Log {
 
     /// Takes further events, which are not looked at before [`Log::catch_up`].
     pub(crate) fn push(&mut self, events: Vec<Event>) {
-        let Shared { trace, refinements, counterexamples, later_header, is_refining, .. } =
+        let Shared { trace, refinements, counterexamples, beginnings, next_turn, is_refining, .. } =
             &mut *self.shared.borrow_mut();
         for event in events {
             match event {
                 Event::CounterexampleFound { .. } => counterexamples.push(trace.len() + 1),
                 Event::Refuted => *is_refining = true,
                 Event::Restarted { ref header } => {
-                    *later_header = Some((trace.len() + 1, Rc::new(header.clone())));
+                    let before = beginnings.last().and_then(|beginning| beginning.turn);
+                    let turn = next_turn.take().or(before);
+                    let header = Rc::new(header.clone());
+                    beginnings.push(Beginning { step: trace.len() + 1, header, turn });
                 }
                 Event::PredicatesAdded { .. } if *is_refining => {
                     *is_refining = false;
@@ -216,11 +231,16 @@ impl Log {
         look(&self.shared.borrow().trace.events()[..self.len])
     }
 
-    /// The clauses at a step, if the run had begun again by then.
-    fn later_header(&self, step: usize) -> Option<Rc<Header>> {
+    /// How the run had begun last by a step, if it had begun again by then.
+    fn beginning(&self, step: usize) -> Option<Beginning> {
+        self.shared.borrow().beginnings.iter().rfind(|beginning| beginning.step <= step).cloned()
+    }
+
+    /// Whose run begins with these clauses, if it is another that has found the verdict in its turn.
+    pub fn turn_with(&self, header: &Header) -> Option<Turn> {
         let shared = self.shared.borrow();
-        let (from, header) = shared.later_header.as_ref()?;
-        (*from <= step).then(|| Rc::clone(header))
+        let beginning = shared.beginnings.iter().find(|beginning| *beginning.header == *header)?;
+        beginning.turn
     }
 
     /// The state after a step.
@@ -397,6 +417,20 @@ impl Run {
         self.first_header.clone()
     }
 
+    /// The events that come next are those of another run, which has found the verdict in its turn.
+    pub(crate) fn turned(&mut self, turn: Turn) {
+        self.log.shared.borrow_mut().next_turn = Some(turn);
+    }
+
+    /// The settings of the run that a step belongs to: those that were asked for, or of one that has taken
+    /// turns with it.
+    pub fn settings_at(&self, step: usize) -> RunSettings {
+        match self.log.beginning(step).and_then(|beginning| beginning.turn) {
+            Some(turn) => turn.settings(&self.settings),
+            None => self.settings.clone(),
+        }
+    }
+
     /// Shows another step, or the last if there are fewer.
     pub fn go_to(&mut self, step: usize) {
         let step = step.min(self.log.len());
@@ -408,7 +442,8 @@ impl Run {
         } else {
             Rc::new(self.log.state(step.saturating_sub(1)))
         };
-        self.header = self.log.later_header(step).or_else(|| self.first_header.clone());
+        let beginning = self.log.beginning(step).map(|beginning| beginning.header);
+        self.header = beginning.or_else(|| self.first_header.clone());
         let event = self.log.event(step).map(Rc::new);
         let mut after = (*before).clone();
         if let Some(event) = &event {

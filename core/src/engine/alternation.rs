@@ -103,6 +103,8 @@ pub struct Alternation {
     runs: Vec<Turn>,
     /// Whose turn it is.
     at: usize,
+    /// Who has told the last event.
+    told: usize,
     /// How many rounds are over.
     round: u32,
     /// The steps that are left of the turn.
@@ -134,7 +136,7 @@ impl Alternation {
         let turn = |(share, run): (u64, Box<dyn Run>)| Turn { run, share: share.max(1), is_out: false };
         let runs: Vec<Turn> = runs.into_iter().map(turn).collect();
         let left = runs.first().map_or(0, |turn| turn.share * FIRST_TURN);
-        Alternation { runs, at: 0, round: 0, left }
+        Alternation { runs, at: 0, told: 0, round: 0, left }
     }
 
     /// What the command line does by default: property-directed reachability; three times as long the run
@@ -166,6 +168,7 @@ impl Alternation {
             let before = budget.used();
             // The first run is one that does what others do only if the settings ask for that.
             let like_first = self.runs[0].run.accelerates_nothing();
+            self.told = self.at;
             let run = &mut self.runs[self.at].run;
             let mut event = Event::Resumed;
             // What is found has to be proved only, and others would have to find it first.
@@ -214,6 +217,33 @@ impl Alternation {
     /// The number of the run whose turn it is; after the verdict, of the one that has found it.
     pub fn at(&self) -> usize {
         self.at
+    }
+
+    /// The number of the run that the last event was about.
+    pub fn told(&self) -> usize {
+        self.told
+    }
+
+    /// One of the runs, by its number.
+    pub fn run(&self, number: usize) -> &dyn Run {
+        &*self.runs[number].run
+    }
+
+    /// Goes on with one of the runs alone until something happens, and says what.
+    pub fn step_of(&mut self, number: usize, budget: &mut Budget) -> Event {
+        self.runs[number].run.step(budget)
+    }
+
+    /// Goes on after all have stopped for lack of budget; false if there is nothing to go on with.
+    pub fn resume(&mut self) -> bool {
+        for turn in self.runs.iter_mut().filter(|turn| turn.run.verdict().is_some()) {
+            turn.is_out = !turn.run.resume();
+        }
+        let goes_on = self.runs.iter().any(|turn| !turn.is_out);
+        if goes_on && self.runs[self.at].is_out {
+            self.next_turn();
+        }
+        goes_on
     }
 
     /// The run whose turn it is; after the verdict, the one that has found it.

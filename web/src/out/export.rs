@@ -148,7 +148,7 @@ impl Export {
         if matches!(self, Export::Counterexample | Export::CounterexampleSmtLib) {
             let run = run?;
             let counterexample = Rc::new(inspection::counterexample(run)?);
-            let counterexample = Some((run.settings.clone(), counterexample));
+            let counterexample = Some((run.settings_at(run.moment.step), counterexample));
             return Some(Translation { file_name, text: Rc::clone(&run.text), language, counterexample });
         }
         (language != Language::detect(text)).then(|| Translation {

@@ -8,6 +8,7 @@ use hornbook::formula::FormulaText;
 use hornbook::guide::{SearchStep, TemplateText};
 use hornbook::horn::{SystemClauseId, SystemRelationId};
 use hornbook::lang::model::Account;
+use hornbook::settings::Turn;
 use hornbook::trace;
 
 use crate::draw::notation;
@@ -46,7 +47,10 @@ pub fn tell_run(run: &Run, event: &Event, header: &Header) -> Vec<Part> {
         Some(Account::Refused(_)) => vec![Part::Text(
             "The clauses derive false, but the model has no such run. That is a mistake of ours.".to_owned(),
         )],
-        Some(Account::Real(_)) | None => tell(event, header, &run.moment.after),
+        Some(Account::Real(_)) | None => match event {
+            Event::Restarted { header } if let Some(turn) = run.log.turn_with(header) => begins(turn),
+            _ => tell(event, header, &run.moment.after),
+        },
     };
     match (account, run.reading()) {
         (Some(Account::NoVerdict(sentence) | Account::Refused(sentence)), _) => {
@@ -59,6 +63,20 @@ pub fn tell_run(run: &Run, event: &Event, header: &Header) -> Vec<Part> {
         _ => {}
     }
     parts
+}
+
+/// Tells that another run is shown from here on, from its beginning.
+fn begins(turn: Turn) -> Vec<Part> {
+    let who = match turn {
+        Turn::Reachability => "Property-directed reachability",
+        Turn::Global => "The strategy that keeps one conjunction of predicates for each relation symbol",
+        Turn::Accelerated => "A run with accelerated loops",
+    };
+    let sentence = format!(
+        "There was no verdict soon, so other strategies have had their turns. {who} was the first to find one. From here on \
+         this is its run, from the beginning."
+    );
+    vec![Part::Text(sentence)]
 }
 
 /// Tells of the event that leads to a step. The state after it knows such things as the texts of predicates.

@@ -250,7 +250,7 @@ pub fn request(run: &Run, inspected: InspectedPosition, question: &Question) -> 
             _ => break,
         }
     }
-    let (text, settings) = (run.text.to_string(), run.settings.clone());
+    let (text, settings) = (run.text.to_string(), run.settings_at(inspected.step));
     let open = known(run, inspected.step, &tree);
     Some(Request::Inspect {
         inspected,

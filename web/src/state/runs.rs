@@ -253,6 +253,7 @@ impl State {
                     self.notice = Some(misfit.into());
                 }
             }
+            Progress::Turned { turn } => run.turned(turn),
             Progress::Working { steps } => {
                 run.working = steps;
                 return;

@@ -20,7 +20,7 @@ use hornbook::interpolate::PointOrigin;
 use hornbook::lang::model::{Account, Picture, Play, Reading};
 use hornbook::lang::{ClauseId, Diagnostic, Encoding, Language, LineColumn, Severity, Span};
 use hornbook::recursion_free::Placement;
-use hornbook::settings::RunSettings;
+use hornbook::settings::{RunSettings, Turn};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -146,6 +146,9 @@ pub enum Progress {
         /// There will be no more, unless the run is continued.
         is_over: bool,
     },
+    /// A run that has taken turns with it has found a verdict. From here on, the events are those of that run,
+    /// from its beginning.
+    Turned { turn: Turn },
     /// It is amid a long step, or reads its text, and has taken about this many steps of work at it so far.
     Working { steps: u64 },
     /// A proof that was asked for, or why there is none to show.

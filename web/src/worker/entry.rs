@@ -149,25 +149,33 @@ fn work() {
         ((now() - START.get()) / 10.0).clamp(SHORTEST_SLICE_IN_MILLISECONDS, LONGEST_SLICE_IN_MILLISECONDS);
     let told = RUNNER.with_borrow_mut(|runner| {
         let run = runner.active()?;
+        let before = runner.turn(run);
         let start = now();
         let mut events = Vec::new();
-        while events.len() < SLICE_IN_EVENTS {
-            let at = now();
-            if at - start >= length {
+        begin_step(run, start);
+        while events.len() < SLICE_IN_EVENTS && now() - start < length {
+            let Some(event) = runner.work(run) else { break };
+            // While others have their turn, the step goes on.
+            if let Some(event) = event {
+                events.push(event);
+                begin_step(run, now());
+            }
+            if runner.turn(run) != before {
                 break;
             }
-            begin_step(run, at);
-            let Some(event) = runner.step(run) else { break };
-            events.push(event);
         }
         WORKING.set(None);
         // Rounded: nobody reads fractions of milliseconds.
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let milliseconds = (now() - start).round() as u32;
         let progress = runner.progress(run, events, milliseconds);
-        Some((run, progress, runner.modelled(run), runner.solution(run)))
+        let turn = runner.turn(run).filter(|turn| Some(*turn) != before);
+        Some((run, turn, progress, runner.modelled(run), runner.solution(run)))
     });
-    if let Some((run, progress, modelled, solution)) = told {
+    if let Some((run, turn, progress, modelled, solution)) = told {
+        if let Some(turn) = turn {
+            post(&Message::Run { run, progress: Progress::Turned { turn } });
+        }
         if let Some(modelled) = modelled {
             post(&Message::Run { run, progress: Progress::Modelled(Box::new(modelled)) });
         }

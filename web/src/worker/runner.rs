@@ -1,12 +1,18 @@
 //! The worker's side of a run: it begins, yields events one by one, and can go on after a pause.
+//!
+//! As on the command line, runs of other kinds take turns with it if it does not come to a verdict soon
+//! ([`Turn`]). The page is not told of them, until one of them has found a verdict: then it is told of that
+//! run from its beginning.
+
+use std::collections::VecDeque;
 
 use hornbook::budget::{Budget, STEPS_BETWEEN_LOOKS};
-use hornbook::engine::{Engine, Event, Settings, Verdict};
+use hornbook::engine::{Alternation, Engine, Event, Run, Settings, Verdict, VerdictText};
 use hornbook::explain::{self, ClauseProof, PROOF_STEPS};
 use hornbook::lang::model::{Picture, account};
 use hornbook::lang::{ClauseId, Model, Severity, house, smtlib};
 use hornbook::order::Map;
-use hornbook::settings::RunSettings;
+use hornbook::settings::{RunSettings, Turn};
 
 use crate::wire::protocol::{Modelled, Progress, RunId, SolutionText};
 use crate::worker::limits::{READER_STEPS, RunLimits, end_in_words};
@@ -19,9 +25,19 @@ pub struct Runner {
     tasks: Map<RunId, Task>,
 }
 
+/// How much longer the turns of the run are that the settings ask for.
+const SHARE: u64 = 3;
+
 #[derive(Debug)]
 struct Task {
-    engine: Engine,
+    /// The run that the settings ask for, and then those of `others`.
+    runs: Alternation,
+    /// Those that take turns with it, with their events.
+    others: Vec<(Turn, Vec<Event>)>,
+    /// The number of the run that the page is told of.
+    shown: usize,
+    /// Events that the page has not been told of yet.
+    untold: VecDeque<Event>,
     /// What the clauses come from, if they are not what was typed.
     model: Option<Box<dyn Model>>,
     settings: RunSettings,
@@ -68,10 +84,28 @@ impl Runner {
         if let Some(fault) = faults.first() {
             return Progress::Refused { reason: format!("The templates in the settings: {fault}") };
         }
+        // They begin with preparing their clauses, once it is their turn.
+        let engine_of = |turn: &Turn| {
+            let settings = Settings::from(&turn.settings(settings));
+            (1, Box::new(Engine::within(problem.clone(), settings, &mut Budget::steps(0))) as Box<dyn Run>)
+        };
+        let turns = Turn::beside(settings);
+        let others: Vec<(u64, Box<dyn Run>)> = turns.iter().map(engine_of).collect();
         let engine = Engine::within(problem, Settings::from(settings), &mut budget);
         let header = Box::new(engine.header());
-        let (settings, memory) = (settings.clone(), allowance.memory);
-        self.tasks.insert(run, Task { engine, model, settings, budget, memory, is_over: false });
+        let first = (SHARE, Box::new(engine) as Box<dyn Run>);
+        let task = Task {
+            runs: Alternation::new(std::iter::once(first).chain(others).collect()),
+            others: turns.into_iter().map(|turn| (turn, Vec::new())).collect(),
+            shown: 0,
+            untold: VecDeque::new(),
+            model,
+            settings: settings.clone(),
+            budget,
+            memory: allowance.memory,
+            is_over: false,
+        };
+        self.tasks.insert(run, task);
         Progress::Began { header }
     }
 
@@ -79,8 +113,12 @@ impl Runner {
     pub fn resume(&mut self, run: RunId) {
         if let Some(task) = self.tasks.get_mut(&run)
             && task.is_over
-            && task.engine.resume()
+            && task.runs.resume()
         {
+            // One that has nobody beside it says so itself.
+            if !task.others.is_empty() {
+                task.untold.push_back(Event::Resumed);
+            }
             let allowance = RunLimits::of(&task.settings, true);
             task.budget = Budget::steps(allowance.steps).with_interruption(memory::watch());
             task.memory = allowance.memory;
@@ -97,10 +135,10 @@ impl Runner {
         let Some(task) = self.tasks.get(&run) else {
             return Err("The worker does not know this run any more; solve again.".to_owned());
         };
-        let Some(Verdict::Safe(solved)) = task.engine.verdict() else {
+        let Some(Verdict::Safe(solved)) = task.verdict() else {
             return Err("There is no solution.".to_owned());
         };
-        let mut problem = task.engine.problem().clone();
+        let mut problem = task.run().problem().clone();
         let mut budget = Budget::steps(PROOF_STEPS);
         explain::clause(&mut problem, solved.solution(), clause, &mut budget)
             .map_err(|reason| format!("There is no proof to show: {reason}."))
@@ -111,26 +149,40 @@ impl Runner {
         self.tasks.iter().find(|(_, task)| !task.is_over).map(|(id, _)| *id)
     }
 
-    /// The next event of a run; `None` if it is over.
-    pub fn step(&mut self, run: RunId) -> Option<Event> {
+    /// Gets on with a run, and says what there is to tell of it: nothing while it is the turn of others.
+    /// `None` if it is over.
+    pub fn work(&mut self, run: RunId) -> Option<Option<Event>> {
         let task = self.tasks.get_mut(&run).filter(|task| !task.is_over)?;
         memory::set_limit(task.memory);
         if memory::look().is_some() {
             // The budget looks at the memory only amid long steps. This makes it look now.
             task.budget.take(STEPS_BETWEEN_LOOKS).ok();
         }
-        let event = task.engine.step(&mut task.budget);
-        task.is_over = task.engine.verdict().is_some();
-        Some(event)
+        Some(task.work())
+    }
+
+    /// The next event of a run; `None` if it is over.
+    pub fn step(&mut self, run: RunId) -> Option<Event> {
+        loop {
+            if let Some(event) = self.work(run)? {
+                return Some(event);
+            }
+        }
+    }
+
+    /// Who the run is that the page is told of, if it is not the one that the settings ask for.
+    pub fn turn(&self, run: RunId) -> Option<Turn> {
+        let task = self.tasks.get(&run)?;
+        Some(task.others[task.shown.checked_sub(1)?].0)
     }
 
     /// The solution that a run has ended with, if it has.
     pub fn solution(&self, run: RunId) -> Option<SolutionText> {
-        let engine = &self.tasks.get(&run)?.engine;
-        let Some(Verdict::Safe(solved)) = engine.verdict() else { return None };
+        let task = self.tasks.get(&run)?;
+        let Some(Verdict::Safe(solved)) = task.verdict() else { return None };
         Some(SolutionText {
-            house: house::print_solution(engine.problem(), solved.solution()),
-            smtlib: smtlib::print_solution(engine.problem(), solved.solution()),
+            house: house::print_solution(task.run().problem(), solved.solution()),
+            smtlib: smtlib::print_solution(task.run().problem(), solved.solution()),
         })
     }
 
@@ -147,9 +199,9 @@ impl Runner {
         memory::set_limit(task.memory);
         let mut watch = memory::look;
         let mut budget = Budget::steps(READER_STEPS).with_interruption(&mut watch);
-        match task.engine.verdict()? {
+        match task.verdict()? {
             Verdict::Safe(solved) => {
-                let mut problem = task.engine.problem().clone();
+                let mut problem = task.run().problem().clone();
                 Some(Modelled::Reading(model.reading(&mut problem, solved.solution(), &mut budget)))
             }
             Verdict::Unsafe(derivation, _) => {
@@ -164,9 +216,58 @@ impl Runner {
         let task = self.tasks.get(&run);
         Progress::Events {
             events,
-            statistics: task.map(|task| task.engine.statistics()).unwrap_or_default(),
+            statistics: task.map(|task| task.run().statistics()).unwrap_or_default(),
             milliseconds,
             is_over: task.is_none_or(|task| task.is_over),
+        }
+    }
+}
+
+impl Task {
+    /// The run that the page is told of.
+    fn run(&self) -> &dyn Run {
+        self.runs.run(self.shown)
+    }
+
+    /// Its verdict, once that has been told.
+    fn verdict(&self) -> Option<&Verdict> {
+        if self.is_over { self.run().verdict() } else { None }
+    }
+
+    fn work(&mut self) -> Option<Event> {
+        let event = self.untold.pop_front().or_else(|| self.advance());
+        self.is_over = matches!(event, Some(Event::Verdict(_)));
+        event
+    }
+
+    /// Goes on until something happens, and says what, if the page is to be told.
+    fn advance(&mut self) -> Option<Event> {
+        if self.others.is_empty() {
+            return Some(self.runs.step_of(0, &mut self.budget));
+        }
+        let event = self.runs.step(&mut self.budget);
+        let told = self.runs.told();
+        match event {
+            // It goes on whenever it has its next turn.
+            Event::Resumed => None,
+            event if told == self.shown => Some(event),
+            // The budget is used up, so the run that is shown stops as well.
+            Event::Verdict(VerdictText::Stopped(_)) => {
+                while !matches!(self.untold.back(), Some(Event::Verdict(_))) {
+                    self.untold.push_back(self.runs.step_of(self.shown, &mut self.budget));
+                }
+                self.untold.pop_front()
+            }
+            event => {
+                let is_verdict = matches!(event, Event::Verdict(_));
+                let log = &mut self.others[told - 1].1;
+                log.push(event);
+                if is_verdict {
+                    self.shown = told;
+                    self.untold.extend(std::mem::take(log));
+                }
+                self.untold.pop_front()
+            }
         }
     }
 }
@@ -245,7 +346,7 @@ mod tests {
         runner.begin_within(RunLimits::of(&settings, false), RunId(1), text, &settings, &[]);
         let VerdictText::Stopped(stopped) = verdict(&mut runner, RunId(1)) else { panic!("it has ended") };
         assert_eq!(stopped.reason, StopReason::Budget);
-        let steps = runner.tasks.get(&RunId(1)).unwrap().engine.statistics().steps;
+        let steps = runner.tasks.get(&RunId(1)).unwrap().budget.used();
         assert!((LINK_STEPS..2 * LINK_STEPS).contains(&steps), "{steps}");
     }
 
@@ -292,7 +393,7 @@ mod tests {
                 _ => "safe",
             };
             assert_eq!(outcome, expected, "{} by {}", example.name, example.method().label);
-            let refinements = runner.tasks.get(&RunId(1)).unwrap().engine.statistics().refinements;
+            let refinements = runner.tasks.get(&RunId(1)).unwrap().run().statistics().refinements;
             // What diverges otherwise, the abstraction ends as soon as the loop head recurs.
             if ["loop50", "petri-pair"].contains(&example.name) {
                 assert!(refinements <= 2, "{}: {refinements}", example.name);
@@ -311,7 +412,7 @@ mod tests {
                 println!(
                     "{} {look_ahead}: {:?}",
                     example.name,
-                    runner.tasks.get(&RunId(1)).unwrap().engine.statistics()
+                    runner.tasks.get(&RunId(1)).unwrap().run().statistics()
                 );
                 outcome
             };
@@ -325,6 +426,45 @@ mod tests {
                 }
                 VerdictText::Stopped(_) => {}
             }
+        }
+    }
+
+    /// Sums of four triples of numbers, of which one is asked for (after a file of CHC-COMP 2025, nay-horn).
+    const SUMS: &str = "start(0, -4, 5). start(0, 0, -9). start(0, 0, 0). start(1, 1, 1).
+        start(A + D, B + E, C + F) :- start(A, B, C), start(D, E, F).
+        false :- start(1, -11, 15).";
+
+    #[test]
+    fn others_have_their_turns_and_the_first_verdict_is_shown_from_its_beginning() {
+        let mut runner = Runner::default();
+        let settings = RunSettings::default();
+        runner.begin(RunId(1), SUMS, &settings, &[]);
+        let events: Vec<Event> = std::iter::from_fn(|| runner.step(RunId(1))).collect();
+        assert!(matches!(events.last(), Some(Event::Verdict(VerdictText::Safe { .. }))));
+        let turn = runner.turn(RunId(1)).expect("another has found the verdict");
+        let begin = events.iter().rposition(|event| matches!(event, Event::Restarted { .. })).unwrap();
+        assert!(begin > 0, "there was something to tell before");
+        let mut alone = Runner::default();
+        alone.begin(RunId(2), SUMS, &turn.settings(&settings), &[]);
+        let expected: Vec<Event> = std::iter::from_fn(|| alone.step(RunId(2))).collect();
+        assert_eq!(events[begin + 1..], expected, "its events are those that it has alone");
+        assert!(runner.solution(RunId(1)).is_some());
+        assert!(matches!(runner.prove(RunId(1), ClauseId(0)), Progress::Proof { proof: Ok(_), .. }));
+    }
+
+    #[test]
+    fn a_run_with_turns_pauses_and_goes_on() {
+        let settings = RunSettings { limit: 3, ..RunSettings::default() };
+        let mut runner = Runner::default();
+        let text = Example::named("mult").unwrap().text;
+        runner.begin(RunId(1), text, &settings, &[]);
+        for _ in 0..2 {
+            let VerdictText::Stopped(stopped) = verdict(&mut runner, RunId(1)) else {
+                panic!("it has ended")
+            };
+            assert_eq!(stopped.reason, StopReason::Budget);
+            runner.resume(RunId(1));
+            assert_eq!(runner.step(RunId(1)), Some(Event::Resumed));
         }
     }
 
