@@ -22,6 +22,8 @@ const METHOD: &str = "method:";
 fn main() {
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|architecture| architecture == "wasm32") {
         println!("cargo::rustc-cdylib-link-arg=--max-memory={MOST_MEMORY}");
+        // By these, `xtask` knows which data only a part of the module needs (`xtask/src/data.rs`).
+        println!("cargo::rustc-cdylib-link-arg=--emit-relocs");
     }
     let examples = list_examples();
     check_lessons(&examples);

@@ -17,6 +17,7 @@ mod limits;
 mod loading;
 mod models;
 mod offline;
+mod parts;
 mod people;
 mod position;
 mod presenting;

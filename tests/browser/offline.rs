@@ -23,7 +23,9 @@ fn the_page_works_offline_after_the_first_visit() {
         page.example("petri-pair").await?.click().await?;
         page.wait_for_answer().await?;
         assert!(page.text().await?.starts_with("% Petri net"));
-        Ok(())
+        // The parts of the module are there as well.
+        page.solve("mutual-exclusion.net", "Safe").await?;
+        page.solve("pairs.qbf", "Unsafe").await
     });
 }
 

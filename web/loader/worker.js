@@ -1,5 +1,6 @@
 // Entry point of the worker. Names in "./…" are replaced by content-hashed ones when the page is built.
 import init, { start_worker } from "./hornbook.js";
+import { lend } from "./parts.js";
 
 // The page compiles the module once and hands it over as the first message, to a worker that it has named so.
 // Whoever starts the worker otherwise has it compile the module itself.
@@ -8,5 +9,5 @@ const given = new Promise((resolve) => {
 });
 const module = self.name === "given-module" ? await given : new URL("./hornbook.wasm", import.meta.url);
 
-await init({ module_or_path: module });
+lend(await init({ module_or_path: module }));
 start_worker();

@@ -1,6 +1,6 @@
 //! The Hornbook page and its worker: one WebAssembly module with two entry points.
 //!
-//! A room uses only rooms listed above it; `cargo xtask tidy` checks that. All rooms but the last three know
+//! A room uses only rooms listed above it; `cargo xtask tidy` checks that. All rooms but the last four know
 //! no browser: they are the model of the page, compile everywhere and are tested natively.
 
 /// Pictures as data, and how they become SVG, DOT and text.
@@ -26,6 +26,10 @@ pub mod model;
 
 /// What leaves the page: files, QR codes, reports.
 pub mod out;
+
+/// The parts of the module that are loaded later.
+#[cfg(target_arch = "wasm32")]
+pub mod parts;
 
 /// The page's connection to the browser.
 #[cfg(target_arch = "wasm32")]

@@ -8,3 +8,4 @@ pub mod limits;
 pub mod memory;
 pub mod runner;
 pub mod templates;
+pub mod turns;

@@ -57,6 +57,11 @@ pub fn latency() -> Result<ExitCode> {
     run(&mut page_measurement("latency")?)
 }
 
+/// Measures how long the first visit takes until the page is shown and has solved.
+pub fn first(options: &[&str]) -> Result<ExitCode> {
+    run(page_measurement("first")?.args(options))
+}
+
 /// A program that links the solver and measures it.
 fn in_process(name: &str, arguments: &[&str]) -> Result<ExitCode> {
     check(cargo().args(["build", "--release", "--package", "hornbook-bench", "--bin", name]))?;

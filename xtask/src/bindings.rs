@@ -13,7 +13,7 @@ use wasm_bindgen_cli_support::Bindgen;
 pub struct Bindings {
     /// The ES module with `initSync`, a default `init` and the exported functions.
     pub js: String,
-    /// The WebAssembly module it loads.
+    /// The WebAssembly module it loads, with the symbols of its functions.
     pub wasm: Vec<u8>,
 }
 
@@ -23,7 +23,8 @@ pub fn generate(compiled: &Path) -> Result<Bindings> {
         .input_path(compiled)
         .web(true)?
         .typescript(false)
-        .remove_name_section(true)
+        .demangle(false)
+        .remove_name_section(false)
         .remove_producers_section(true)
         .generate_output()?;
     // Snippets would be further files with names of their own; none of our dependencies needs one.

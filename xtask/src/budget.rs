@@ -9,11 +9,18 @@ use anyhow::{Result, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The budget in bytes after gzip: 1,650 kB. Raising it is a decision (ADR 12), not an accident.
-pub const BUDGET: usize = 1_650_000;
+/// What may be downloaded until the page is there and has solved clauses, in bytes after gzip. Raising it is
+/// a decision (ADR 12), not an accident.
+pub const FIRST: usize = 900_000;
+
+/// What may be downloaded in all, for use offline.
+pub const ALL: usize = 1_750_000;
 
 /// The kinds of file that count.
 const KINDS: [&str; 4] = ["html", "js", "wasm", "css"];
+
+/// Pages and scripts that the page does not load before it solves.
+const LATER: [&str; 3] = ["papers.html", "sw.js", "hornbook-view.js"];
 
 /// The gzipped sizes of the files of a built page.
 #[derive(Debug)]
@@ -36,6 +43,11 @@ impl Payload {
         Ok(Self { files })
     }
 
+    /// What is downloaded at once.
+    pub fn first(&self) -> usize {
+        self.files.iter().filter(|(name, _)| is_first(name)).map(|(_, size)| size).sum()
+    }
+
     /// The size of the whole page.
     pub fn total(&self) -> usize {
         self.files.iter().map(|(_, size)| size).sum()
@@ -43,25 +55,35 @@ impl Payload {
 
     /// An error if the page is over its budget.
     pub fn check(&self) -> Result<()> {
-        let total = self.total();
-        if total > BUDGET {
-            bail!("the page is {} over its budget of {}", Kilobytes(total - BUDGET), Kilobytes(BUDGET));
+        for (what, size, budget) in
+            [("what is loaded at once", self.first(), FIRST), ("the page", self.total(), ALL)]
+        {
+            if size > budget {
+                bail!("{what} is {} over its budget of {}", Kilobytes(size - budget), Kilobytes(budget));
+            }
         }
         Ok(())
     }
 }
 
+/// Whether a file is loaded before clauses are solved. Of the modules, that is the one that is not a part.
+fn is_first(name: &str) -> bool {
+    let is_module = Path::new(name).extension().is_some_and(|kind| kind == "wasm");
+    let is_part = is_module && !name.starts_with("hornbook-");
+    !is_part && !LATER.contains(&name)
+}
+
 impl fmt::Display for Payload {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, size) in &self.files {
-            writeln!(formatter, "{:>10}  {name}", Kilobytes(*size).to_string())?;
+            let when = if is_first(name) { "" } else { " (later)" };
+            writeln!(formatter, "{:>10}  {name}{when}", Kilobytes(*size).to_string())?;
         }
-        writeln!(
-            formatter,
-            "{:>10}  payload after gzip, of a budget of {}",
-            Kilobytes(self.total()).to_string(),
-            Kilobytes(BUDGET)
-        )
+        for (what, size, budget) in [("at once", self.first(), FIRST), ("in all", self.total(), ALL)] {
+            let size = Kilobytes(size).to_string();
+            writeln!(formatter, "{size:>10}  {what} after gzip, of a budget of {}", Kilobytes(budget))?;
+        }
+        Ok(())
     }
 }
 
@@ -85,10 +107,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_budget_is_a_limit() {
-        let payload = |size| Payload { files: vec![("a.wasm".to_owned(), size), ("b.js".to_owned(), 1)] };
-        assert!(payload(BUDGET - 1).check().is_ok());
-        assert!(payload(BUDGET).check().is_err());
+    fn the_budgets_are_limits() {
+        let payload = |size, part| Payload {
+            files: vec![
+                ("hornbook-0.wasm".to_owned(), size),
+                ("nets-0.wasm".to_owned(), part),
+                ("sw.js".to_owned(), 1),
+            ],
+        };
+        assert!(payload(FIRST, 1).check().is_ok());
+        assert!(payload(FIRST + 1, 1).check().is_err());
+        assert_eq!(payload(FIRST, 1).total(), FIRST + 2);
+        assert!(payload(1, ALL).check().is_err());
         assert_eq!(Kilobytes(123_456).to_string(), "123.4 kB");
     }
 }

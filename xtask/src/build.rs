@@ -7,8 +7,16 @@ use anyhow::{Context, Result};
 
 use crate::assets::{self, Assets};
 use crate::http::CONTENT_SECURITY_POLICY;
+use crate::parts::Parts;
 use crate::process::{cargo, check, ensure_wasm_target, root, target_directory};
+use crate::split::{Split, split};
 use crate::{bindings, budget, papers, style};
+
+/// Names of functions with the types that generic ones are made for, by which parts of the module are told.
+const NAMES: &str = "target.wasm32-unknown-unknown.rustflags=['-Csymbol-mangling-version=v0']";
+
+/// What is loaded later.
+const PARTS: &str = "web/parts.txt";
 
 /// How much time the compiler may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +40,12 @@ impl Profile {
 pub fn run(profile: Profile) -> Result<PathBuf> {
     let compiled = compile(profile)?;
     let dist = root().join("dist");
-    assemble(&compiled, &dist)?;
+    // To look at a change needs no parts, and they take time to make.
+    let parts = match profile {
+        Profile::Release => Parts::read(&fs::read_to_string(root().join(PARTS))?)?,
+        Profile::Quick => Parts::default(),
+    };
+    assemble(&compiled, &parts, &dist)?;
     println!("Built dist/.");
     print!("{}", budget::Payload::measure(&dist)?);
     Ok(dist)
@@ -42,6 +55,8 @@ pub fn run(profile: Profile) -> Result<PathBuf> {
 fn compile(profile: Profile) -> Result<PathBuf> {
     ensure_wasm_target()?;
     check(cargo().args([
+        "--config",
+        NAMES,
         "build",
         "--package",
         "hornbook-web",
@@ -54,15 +69,18 @@ fn compile(profile: Profile) -> Result<PathBuf> {
 }
 
 /// Puts the files of the page together; the order is that of [`Assets`]: what is referred to comes first.
-fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
+fn assemble(compiled: &Path, parts: &Parts, dist: &Path) -> Result<()> {
     let root = root();
     let read =
         |name: &str| fs::read_to_string(root.join(name)).with_context(|| format!("cannot read {name}"));
     let bindings = bindings::generate(compiled)?;
 
     let mut assets = Assets::create(dist.to_owned())?;
-    assets.add("hornbook.wasm", &bindings.wasm)?;
+    module(&mut assets, parts, &bindings.wasm, compiled)?;
     assets.add("hornbook.js", bindings.js.as_bytes())?;
+    let names: Vec<String> = parts.names().map(|name| format!("\n  \"./{name}.wasm\",")).collect();
+    let list = names.concat() + if names.is_empty() { "" } else { "\n" };
+    assets.add_text("parts.js", &read("web/loader/parts.js")?.replace("/*PARTS*/", &list))?;
     assets.add_text("worker.js", &read("web/loader/worker.js")?)?;
     lessons(&mut assets, &root.join("static/lessons"))?;
     assets.add_text("page.js", &read("web/loader/page.js")?)?;
@@ -91,6 +109,17 @@ fn assemble(compiled: &Path, dist: &Path) -> Result<()> {
     let is_example = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "horn");
     for example in files(&root.join("static/examples"))?.into_iter().filter(is_example) {
         assets.write(&format!("examples/{}", file_name(&example)), &fs::read(&example)?)?;
+    }
+    Ok(())
+}
+
+/// Adds the module and its parts.
+fn module(assets: &mut Assets, parts: &Parts, whole: &[u8], compiled: &Path) -> Result<()> {
+    let linked = fs::read(compiled).with_context(|| format!("cannot read {}", compiled.display()))?;
+    let Split { first, parts: pieces } = split(whole, &linked, parts)?;
+    assets.add("hornbook.wasm", &first)?;
+    for (name, piece) in parts.names().zip(&pieces) {
+        assets.add(&format!("{name}.wasm"), piece)?;
     }
     Ok(())
 }

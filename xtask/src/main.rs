@@ -28,6 +28,8 @@ Commands:
                      what generated families cost as they grow, as Markdown
   bench browser FOLDER … [--limit SECONDS]
                      solve problems in a browser, beside the native command
+  bench first [--rounds N]
+                     measure how long the first visit takes until the page is shown and has solved
   bench latency      measure how long keys and clicks take to be seen on the page
 ";
 
@@ -63,6 +65,7 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
         ["bench", "tables", arguments @ ..] => return bench::tables(arguments),
         ["bench", "growth", arguments @ ..] => return bench::growth(arguments),
         ["bench", "browser", arguments @ ..] => return bench::browser(arguments),
+        ["bench", "first", options @ ..] => return bench::first(options),
         ["bench", "latency"] => return bench::latency(),
         other => bail!("unknown command: {}\n\n{HELP}", other.join(" ")),
     }

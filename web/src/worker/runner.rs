@@ -5,6 +5,7 @@
 //! run from its beginning.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use hornbook::budget::{Budget, STEPS_BETWEEN_LOOKS};
 use hornbook::engine::{Alternation, Engine, Event, Run, Settings, Verdict, VerdictText};
@@ -17,6 +18,7 @@ use hornbook::settings::{RunSettings, Turn};
 use crate::wire::protocol::{Modelled, Progress, RunId, SolutionText};
 use crate::worker::limits::{READER_STEPS, RunLimits, end_in_words};
 use crate::worker::templates::Parsed;
+use crate::worker::turns::Waiting;
 use crate::worker::{memory, templates};
 
 /// The runs that the worker knows.
@@ -84,13 +86,13 @@ impl Runner {
         if let Some(fault) = faults.first() {
             return Progress::Refused { reason: format!("The templates in the settings: {fault}") };
         }
-        // They begin with preparing their clauses, once it is their turn.
-        let engine_of = |turn: &Turn| {
-            let settings = Settings::from(&turn.settings(settings));
-            (1, Box::new(Engine::within(problem.clone(), settings, &mut Budget::steps(0))) as Box<dyn Run>)
-        };
         let turns = Turn::beside(settings);
-        let others: Vec<(u64, Box<dyn Run>)> = turns.iter().map(engine_of).collect();
+        let shared = (!turns.is_empty()).then(|| Rc::new(problem.clone()));
+        let others = turns.iter().zip(shared.iter().cycle()).map(|(turn, problem)| {
+            let settings = Settings::from(&turn.settings(settings));
+            (1, Box::new(Waiting::new(Rc::clone(problem), settings)) as Box<dyn Run>)
+        });
+        let others: Vec<(u64, Box<dyn Run>)> = others.collect();
         let engine = Engine::within(problem, Settings::from(settings), &mut budget);
         let header = Box::new(engine.header());
         let first = (SHARE, Box::new(engine) as Box<dyn Run>);
