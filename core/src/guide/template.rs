@@ -74,7 +74,7 @@ impl Kind {
             let states: Vec<Symbol> = from.iter().chain(to).copied().collect();
             return arena.renamed(relation, &own, &states);
         }
-        let mut renaming = |to: &[Symbol]| Substitution::renaming(arena, &symbols, to);
+        let mut renaming = |to: &[Symbol]| Substitution::renaming(arena, symbols, to);
         let (before, after) = (renaming(from), renaming(to));
         match self {
             Kind::Term(t) => arena.equal(&before.apply_to_term(t), &after.apply_to_term(t)),
