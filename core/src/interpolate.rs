@@ -17,6 +17,7 @@ mod separate;
 mod sides;
 mod sums;
 mod tree;
+mod weakest;
 
 pub use dag::{Dag, DagEdge, DagInterpolants, VertexInterpolant, dag};
 pub use disjunctive::{
@@ -31,6 +32,7 @@ pub(crate) use separate::{between, refute};
 pub use sums::{Derived, Means, sums};
 pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 pub(crate) use tree::{entail, interpolants};
+pub(crate) use weakest::weak_interpolants;
 
 use crate::formula::Valuation;
 

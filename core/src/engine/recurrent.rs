@@ -10,15 +10,21 @@
 //!                   point: X - I, J       point: X - I, J
 //! ```
 //!
+//! The paper leaves open which interpolant of an abstract problem is taken. Here it is that of the policy. If a
+//! factor in it is larger than those of the templates, that may count rounds: `3·(A - C) = B - D`. Then a weak
+//! one, made of what the query forbids (Lemma 4: the upper end of what an element leaves), is taken as well, if
+//! few literals say it: `A ≠ C ∨ B = D`.
+//!
 //! The ordinary interpolants of the counterexample become predicates as well, as in the implementation that
 //! the paper measured: guidance adds predicates and takes none away.
 
 use super::unfolding::Unfolding;
 use super::{Engine, Event, PositionId, StopReason};
 use crate::budget::Work;
-use crate::formula::Formula;
-use crate::guide::{Exploration, Group, Subset, Wanted};
+use crate::formula::{Arena, Formula, LinearTerm};
+use crate::guide::{Exploration, Group, Kind, Subset, Wanted};
 use crate::horn::SystemRelationId;
+use crate::num::Int;
 use crate::order::{Map, sort_by_key};
 use crate::solver::{Budget, Unknown};
 
@@ -35,6 +41,9 @@ const SEARCH_STEPS: u64 = 200_000;
 const CLASS_STEPS: u64 = 20_000;
 /// The steps that the interpolants of one abstract problem may take.
 const INTERPOLATION_STEPS: u64 = 1_000_000;
+/// The steps that its weak interpolants may take, and the literals that one of them may have.
+const WEAK_STEPS: u64 = 100_000;
+const WEAK_LITERALS: u64 = 4;
 
 impl Engine {
     /// The interpolants of the abstract problems of least cost, for each position but the root, and the event
@@ -61,6 +70,8 @@ impl Engine {
                 occurrences: vec![(point.index(), symbols.clone())],
             });
         }
+        let templates = groups.iter().flat_map(|group| &group.templates);
+        let usual = templates.map(|template| coefficient(&template.kind)).fold(Int::ONE, Int::max);
         let relations = points.iter().map(|p| heads[p.index()].0).collect();
         let arena = &mut self.arena;
         let tree = unfolding.as_tree(arena);
@@ -78,13 +89,23 @@ impl Engine {
             let interpolants = budget.within(INTERPOLATION_STEPS, |part| {
                 unfolding.guided_interpolants(arena, system, &problem, policy, part)
             })?;
-            match interpolants {
-                Ok(Some(found)) => {
-                    all.push(found);
-                    chosen.push(list(element));
-                }
-                Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => {}
+            let found = match interpolants {
+                Ok(Some(found)) => found,
+                Ok(None) | Err(Unknown::Budget | Unknown::Unchecked) => continue,
                 Err(reason) => return Err(reason.into()),
+            };
+            let counts_rounds = found.iter().any(|f| largest_coefficient(arena, *f) > usual);
+            all.push(found);
+            chosen.push(list(element));
+            if counts_rounds {
+                let weak = budget.within(WEAK_STEPS, |part| {
+                    unfolding.weak_interpolants(arena, system, &problem, WEAK_LITERALS, part)
+                })?;
+                match weak {
+                    Ok(weak) => all.extend(weak),
+                    Err(Unknown::Budget | Unknown::Unchecked) => {}
+                    Err(reason) => return Err(reason.into()),
+                }
             }
         }
         let event = Event::Explored {
@@ -171,6 +192,23 @@ fn occurrences_below(unfolding: &Unfolding) -> Vec<usize> {
         below[i] = own;
     }
     counts
+}
+
+/// The largest factor of a symbol in a formula.
+fn largest_coefficient(arena: &Arena, formula: Formula) -> Int {
+    let terms = arena.literals_of(formula).into_iter().filter_map(|literal| arena.node(literal).term());
+    terms.map(largest_in).fold(Int::ONE, Int::max)
+}
+
+fn coefficient(kind: &Kind) -> Int {
+    match kind {
+        Kind::Term(term) | Kind::Inequality(term) => largest_in(term),
+        _ => Int::ONE,
+    }
+}
+
+fn largest_in(term: &LinearTerm) -> Int {
+    term.summands().iter().map(|(_, factor)| factor.abs()).fold(Int::ONE, Int::max)
 }
 
 fn list(element: Subset) -> Vec<usize> {

@@ -14,7 +14,7 @@ use crate::formula::{Arena, Formula, LinearTerm, Sort, Substitution, Symbol, Val
 use crate::horn::{ClauseSystem, Instance, SystemDerivation, SystemDerivationStep, SystemRelationId};
 use crate::interpolate::{
     self, Disjunctive, Outcome, Policy, Strength, Tree, TreeNode, disjunctive, interpolants, verify,
-    verify_tree,
+    verify_tree, weak_interpolants,
 };
 use crate::order::sort_by_key;
 use crate::simplify::tidy;
@@ -282,8 +282,33 @@ impl Unfolding {
         let Outcome::Interpolants(found) = interpolants(arena, weaker, policy, false, budget)? else {
             return Ok(None);
         };
+        let found = found.into_iter().map(|(formula, _)| formula).collect();
+        self.over_parameters(arena, system, found, budget).map(Some)
+    }
+
+    /// The same, each as weak as it may be, as far as few literals say it.
+    pub(super) fn weak_interpolants(
+        &self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        weaker: &Tree,
+        most_literals: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Formula>>, Unknown> {
+        let Some(found) = weak_interpolants(arena, weaker, most_literals, budget)? else { return Ok(None) };
+        self.over_parameters(arena, system, found, budget).map(Some)
+    }
+
+    /// Interpolants of the tree, over the parameters of the positions where these are used.
+    fn over_parameters(
+        &self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        found: Vec<Formula>,
+        budget: &mut Budget,
+    ) -> Result<Vec<Formula>, Unknown> {
         let mut formulae = Vec::with_capacity(found.len());
-        for (i, ((formula, _), (relation, symbols))) in found.into_iter().zip(&self.heads).enumerate() {
+        for (i, (formula, (relation, symbols))) in found.into_iter().zip(&self.heads).enumerate() {
             let mut read = formula;
             if let Some(indicator) = self.indicator(PositionId::at(i)) {
                 let mut present = Substitution::new();
@@ -294,7 +319,7 @@ impl Unfolding {
             let parameters = system[*relation].parameters();
             formulae.push(arena.renamed(read, symbols, parameters));
         }
-        Ok(Some(formulae))
+        Ok(formulae)
     }
 
     fn interpolants(

@@ -93,3 +93,18 @@ fn templates_for_two_counters_end_the_running_example() {
         assert_eq!(told(*family), ("safe", 2), "{family:?}");
     }
 }
+
+/// Two functions that do the same: after each round a sum refutes the counterexample, another one each time,
+/// with factors that count rounds. What the query forbids, equal arguments with different results, says it for
+/// all rounds; it is the weak interpolant of the abstract problems, whatever the templates.
+#[test]
+fn what_the_query_forbids_is_an_interpolant_too() {
+    let text = "both(M, R, N, S) :- M <= 1, N <= 1, R = M, S = N.
+        both(M, R, N, S) :- M > 1, N > 1, both(M - 2, R1, N - 2, S1), R = R1 + M + M - 1, S = S1 + N + N - 1.
+        false :- both(N, R, N, S), R != S.";
+    for family in PUBLISHED {
+        let mut engine = Engine::new(problem(text), as_typed(family));
+        run(&mut engine, 1_000_000);
+        assert_eq!(word(&engine), "safe", "{family:?}");
+    }
+}

@@ -162,6 +162,36 @@ fn random_tree(random: &mut Random, labels: &[Formula]) -> Tree {
     Tree::new(nodes).expect("a tree")
 }
 
+/// What the rest of a tree contradicts is an interpolant as well.
+#[test]
+fn weak_interpolants_are_interpolants() {
+    let mut random = Random(14);
+    let (mut found, mut left_out) = (0, 0);
+    for round in 0..cases(600) {
+        let mut arena = Arena::new();
+        let shape = Shape::new(&mut arena, 6, 1);
+        let labels: Vec<Formula> = (0..random.count(2, 5))
+            .map(|i| label(&mut arena, &mut random, &shape, &[i % 6, (i + 1) % 6, (i + 2) % 6]))
+            .collect();
+        let problem = if round % 2 == 0 { Tree::path(&labels) } else { random_tree(&mut random, &labels) };
+        let mut budget = Budget::steps(STEPS);
+        if matches!(Solver::new().check(&mut arena, &labels, &mut budget), Answer::Sat(_)) {
+            continue;
+        }
+        let most = if round % 3 == 0 { 1 } else { 8 };
+        match weak_interpolants(&mut arena, &problem, most, &mut budget).expect("contradictory") {
+            Some(weak) => {
+                assert!(weak.iter().all(|f| crate::simplify::Measure::of(&arena, *f).literals <= most));
+                let verified = verify_tree(&mut arena, &problem, &weak, &mut budget).expect("enough steps");
+                assert!(verified.is_ok(), "round {round}: {verified:?}");
+                found += 1;
+            }
+            None => left_out += 1,
+        }
+    }
+    assert!(found > 50 && left_out > 0, "{found} {left_out}");
+}
+
 #[test]
 fn dags() {
     let mut random = Random(13);
