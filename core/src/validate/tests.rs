@@ -54,6 +54,16 @@ fn the_printed_solution_of_mccarthy91() {
     assert!(holds(mccarthy, &printed.replace("N >= 102", "N >= 101")).contains(&false));
 }
 
+/// Thesis, Sect. 4.1: the invariant `y % 2 = 0 ∧ x ≥ 0`. Both parts are needed.
+#[test]
+fn the_invariant_of_the_motivating_example() {
+    let thousand = include_str!("../../../static/examples/thousand.horn");
+    let both = |claim: &str| holds(thousand, &format!("n1(X, Y) := {claim}. n2(X, Y) := {claim}."));
+    assert_eq!(both("2 | Y, X >= 0"), [true; 6]);
+    assert_eq!(both("2 | Y"), [true, true, true, true, true, false]);
+    assert_eq!(both("X >= 0"), [true, true, true, true, false, true]);
+}
+
 /// Report, Sect. 2: P₁ and P₂ are said to be "ruled out as approximation of clause (3)", and (1), (3') and
 /// (5') not to be solved by them. P₁ solves these; what it does not solve has clause (4).
 #[test]

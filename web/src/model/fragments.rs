@@ -5,7 +5,7 @@
 
 use hornbook::engine::Header;
 use hornbook::horn::{Classification, Complexity, Fragment, Membership, Method, SystemClauseId, Violation};
-use hornbook::lang;
+use hornbook::lang::{self, COMPLEMENT};
 use hornbook::recursion_free::{ExpansionSize, Placement, UnwindingPlace};
 
 use super::clauses::clause_of;
@@ -201,7 +201,7 @@ pub fn is_as_typed(header: &Header) -> bool {
 }
 
 /// What else there is to say about the problem: sentences.
-pub fn notes(placement: &Placement, taken: Option<(Fragment, Method)>) -> Vec<String> {
+pub fn notes(placement: &Placement, taken: Option<(Fragment, Method)>, header: &Header) -> Vec<String> {
     let Classification { method, complexity, .. } = &placement.classification;
     let is_taken = taken.is_some_and(|(_, taken)| taken == *method);
     let taken = if is_taken { " This run takes it." } else { "" };
@@ -210,6 +210,20 @@ pub fn notes(placement: &Placement, taken: Option<(Fragment, Method)>) -> Vec<St
         Complexity::Undecidable => "Whether there is a solution is undecidable.".to_owned(),
         class => format!("Whether there is a solution is in {}.", class.name()),
     });
+    let complements: Vec<&str> =
+        header.relations.iter().filter_map(|relation| relation.name.strip_prefix(COMPLEMENT)).collect();
+    if !complements.is_empty() {
+        let (are, why) = if placement.classification.is_recursive() {
+            ("are not", "recursive")
+        } else {
+            ("are", "without recursion")
+        };
+        notes.push(format!(
+            "The clauses are Horn with complements in the place of {} (thesis, Def. 5.7.2). They {are} \
+             well-founded, since with complements they are {why} (Def. 5.7.1, Lemma 5.7.1).",
+            complements.join(", "),
+        ));
+    }
     match &placement.expansion {
         None => {}
         Some(Ok(ExpansionSize { clauses, copies, is_minimal })) => {
@@ -236,14 +250,17 @@ mod tests {
     use hornbook::budget::Budget;
     use hornbook::engine::{Engine, Settings};
     use hornbook::horn::ClauseSystem;
-    use hornbook::lang::house;
+    use hornbook::lang::{Language, Problem, house};
 
     use super::*;
     use crate::draw::text_alternative;
     use crate::text::examples::{EXAMPLES, Example};
 
     fn placed(text: &str) -> (Placement, Header) {
-        let (problem, _) = house::parse(text);
+        of_problem(house::parse(text).0)
+    }
+
+    fn of_problem(problem: Problem) -> (Placement, Header) {
         let mut arena = problem.arena.clone();
         let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
         let placement = Placement::of(&arena, &system, &mut Budget::unlimited()).unwrap();
@@ -304,11 +321,46 @@ mod tests {
         assert_eq!(usual(&placement), RECURSIVE);
         let (reasons, _) = reasons(&placement, RECURSIVE, &header);
         assert_eq!(reasons[0].text, "gcd depends on itself by clause 2");
-        let notes = notes(&placement, None);
+        let notes = notes(&placement, None, &header);
         assert!(
             notes.iter().any(|note| note.starts_with("The unwinding to depth 2 has 2 clauses")),
             "{notes:?}"
         );
         assert!(notes.iter().any(|note| note.contains("undecidable")));
+    }
+
+    /// Thesis, Fig. 5.7 and Theorem 5.6.2: each class where it belongs.
+    #[test]
+    fn classes_are_named() {
+        let pairs = lang::parse(Example::named("pairs.qbf").unwrap().text, Language::Qbf).0;
+        let beaver = lang::parse(Example::named("beaver.turing").unwrap().text, Language::Turing).0;
+        let of = |name: &str| house::parse(Example::named(name).unwrap().text).0;
+        for (problem, class) in [
+            (pairs, "PSPACE"),
+            (beaver, "co-NEXPTIME"),
+            (of("two-steps"), "co-NEXPTIME"),
+            (of("dblabs"), "co-NP"),
+            (of("mccarthy91-unwound"), "co-NP"),
+        ] {
+            let (placement, header) = of_problem(problem);
+            let notes = notes(&placement, None, &header);
+            let told = format!("Whether there is a solution is in {class}.");
+            assert!(notes.contains(&told), "{class}: {notes:?}");
+        }
+    }
+
+    #[test]
+    fn renamings_are_told() {
+        let (placement, header) = example("choice");
+        let told = |placement: &Placement, header: &Header| {
+            notes(placement, None, header).into_iter().find(|note| note.contains("complements"))
+        };
+        let note = told(&placement, &header).expect("a note");
+        assert!(note.contains("in the place of q ") && note.contains("not well-founded"), "{note}");
+        let (placement, header) = placed("p(X); q(X) :- X > 0. false :- p(X), X > 9. false :- q(X), X < 0.");
+        let note = told(&placement, &header).expect("a note");
+        assert!(note.contains("They are well-founded"), "{note}");
+        let (placement, header) = example("gcd");
+        assert_eq!(told(&placement, &header), None);
     }
 }

@@ -100,6 +100,16 @@ fn one_accelerated_refinement_is_enough() {
     }
 }
 
+/// Sect. 4.1: a thousand rounds, with a loop in each that has no closure. What is accelerated and what is not
+/// together take a few refinements.
+#[test]
+fn the_motivating_example_takes_a_few_refinements() {
+    let (engine, events) = solved(include_str!("../../../../static/examples/thousand.horn"), cegaar(Some(0)));
+    assert_eq!(word(&engine), "safe");
+    assert!(engine.statistics().refinements < 10, "{}", engine.statistics().refinements);
+    assert!(!outcomes(&events).is_empty());
+}
+
 #[test]
 fn a_deep_fault_takes_as_many_refinements_as_the_delay() {
     for delay in 0..4 {

@@ -33,7 +33,7 @@ pub(crate) fn Fragments(properties: &ViewProperties) -> Html {
         })
     };
     let scene = Rc::new(fragments::scene(placement, place));
-    let notes = fragments::notes(placement, properties.run.moment.after.method);
+    let notes = fragments::notes(placement, properties.run.moment.after.method, &properties.header);
     html! {
         <div class="inspection fragments">
             <div class="column">

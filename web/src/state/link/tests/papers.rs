@@ -78,14 +78,51 @@ fn every_test_exists() {
     assert!(tests > 100, "{tests}");
 }
 
+/// What has to happen at the step of a link, by the words of the link.
+const PROMISES: [(&str, &str); 23] = [
+    ("(1)(2')(4')", "CounterexampleFound"),
+    ("I^sp and I^wp in the lattice", "InterpolantsFound"),
+    ("M ≥ R", "InterpolantsFound"),
+    ("PRE and POST", "CopySolved"),
+    ("POST of l6", "CopySolved"),
+    ("Z ≤ X + Y", "InterpolantsFound"),
+    ("a search", "Explored"),
+    ("abstraction", "NodeAdded"),
+    ("added", "PredicatesAdded"),
+    ("all hold", "Tried"),
+    ("clause 2 fails", "Tried"),
+    ("conjunction", "Collapsed"),
+    ("copied", "SubtreesCopied"),
+    ("COPYREL", "RelationCopied"),
+    ("covered", "Covered"),
+    ("deleted", "NodesRemoved"),
+    ("i − j = x − y", "InterpolantsFound"),
+    ("restructured", "Restructured"),
+    ("templates", "TemplatesChosen"),
+    ("the path with its loop", "Folded"),
+    ("three points", "Explored"),
+    ("tree₁", "CounterexampleFound"),
+    ("tree₂", "CounterexampleFound"),
+];
+
+/// A run as far as a link asks for it.
+struct Followed {
+    state: State,
+    furthest: u64,
+    /// What its steps are to be, by their numbers.
+    promises: Vec<(u64, &'static str)>,
+}
+
 #[test]
 fn every_link_leads_to_its_step() {
     // One run serves all links with the same text and settings.
-    let mut runs: Map<String, (State, u64)> = Map::new();
-    let mut links = 0;
-    for rest in TEXT.split("](#").skip(1) {
-        let link = rest.split(')').next().unwrap_or_default();
-        if link == "errata" {
+    let mut runs: Map<String, Followed> = Map::new();
+    let (mut links, mut kept_promises) = (0, 0);
+    let mut before = "";
+    for rest in TEXT.split("](#") {
+        let (link, words) = (rest.split(')').next().unwrap_or_default(), before);
+        before = rest.rsplit('[').next().unwrap_or_default();
+        if links == 0 && words.is_empty() || link == "errata" {
             continue;
         }
         links += 1;
@@ -95,14 +132,19 @@ fn every_link_leads_to_its_step() {
         assert_eq!(state.notice, None, "{link}");
         if let Some(step) = read.step {
             let kept = [read.text.as_str(), &format!("{:?}", read.settings)].concat();
-            let furthest = runs.get(&kept).map_or(0, |(_, furthest)| *furthest);
-            if step > furthest {
-                runs.insert(kept, (state, step));
+            if runs.get(&kept).is_none() {
+                let followed = Followed { state, furthest: step, promises: Vec::new() };
+                runs.insert(kept.clone(), followed);
+            }
+            let Some(followed) = runs.get_mut(&kept) else { continue };
+            followed.furthest = followed.furthest.max(step);
+            if let Some((_, event)) = PROMISES.iter().find(|(promise, _)| *promise == words) {
+                followed.promises.push((step, *event));
             }
         }
     }
     assert!(links > 80, "{links}");
-    for (state, step) in runs.values() {
+    for Followed { state, furthest, promises } in runs.values() {
         let told = &state.text[..state.text.find('\n').unwrap_or_default()];
         let Some(Request::Solve { run, text, settings, keep, is_asked_for }) = state.run_request(Side::Left)
         else {
@@ -111,9 +153,17 @@ fn every_link_leads_to_its_step() {
         let mut runner = Runner::default();
         runner.begin_within(RunLimits::of(&settings, is_asked_for), run, &text, &settings, &keep);
         let mut steps = 0;
-        while steps < *step && runner.active().is_some() {
-            steps += u64::from(runner.step(run).is_some());
+        while steps < *furthest && runner.active().is_some() {
+            let Some(event) = runner.step(run) else { continue };
+            steps += 1;
+            for (_, promised) in promises.iter().filter(|(step, _)| *step == steps) {
+                let event = format!("{event:?}");
+                let name = event.split(|c: char| !c.is_alphanumeric()).next();
+                assert_eq!(name, Some(*promised), "{told} with {}, step {steps}", settings.method_words());
+                kept_promises += 1;
+            }
         }
-        assert_eq!(steps, *step, "{told} with {}", settings.method_words());
+        assert_eq!(steps, *furthest, "{told} with {}", settings.method_words());
     }
+    assert!(kept_promises >= PROMISES.len(), "{kept_promises}");
 }
