@@ -90,14 +90,14 @@ fn random(random: &mut Random) -> Qbf {
 fn random_formulae_are_decided_as_by_trying_all_values() {
     let mut numbers = Random(22);
     let (mut seen, mut largest) = ([0; 2], 0);
-    for _ in 0..60 {
+    for _ in 0..36 {
         let qbf = random(&mut numbers);
         let truth = is_true(&qbf, &mut Vec::new());
         assert_eq!(decided(qbf.clone()), truth, "{qbf}");
         seen[usize::from(truth)] += 1;
         largest = largest.max(qbf.variables.len());
     }
-    assert!(seen.iter().all(|count| *count > 10) && largest == 6, "{seen:?}, up to {largest} variables");
+    assert!(seen.iter().all(|count| *count > 5) && largest == 6, "{seen:?}, up to {largest} variables");
 }
 
 /// "The expansion coincides with the result of expanding all quantifiers": for every value of a universal
