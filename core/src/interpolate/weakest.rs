@@ -9,7 +9,6 @@
 //! by the sum              3·(A - C) = B - D            weak     A = C → B = D
 //! ```
 
-use super::separate::conjuncts;
 use super::tree::Tree;
 use crate::elimination::eliminate;
 use crate::formula::{Arena, Formula};
@@ -36,7 +35,7 @@ pub(crate) fn weak_interpolants(
             }
         }
         let rest: Vec<Formula> = pieces.iter().flatten().copied().collect();
-        let rest = conjuncts(arena, &rest);
+        let rest = arena.conjuncts_of_all(&rest);
         let needed = match solver.check(arena, &rest, budget) {
             Answer::Unsat(core) => solver.minimise_core(arena, &core, budget)?,
             Answer::Sat(_) => return Err(Unknown::Unchecked),
