@@ -30,10 +30,8 @@ const SMALL: usize = 48;
 /// The function that has a part loaded, as `hornbook-web` exports it.
 const LOAD: &str = "load_part";
 
-/// The names by which the module lends its memory and its functions' table. Globals and functions have their
-/// kind and number.
+/// The name by which the module lends its memory. Tables and globals have their kind and number.
 const MEMORY: &str = "m0";
-const TABLE: &str = "t0";
 
 /// The module without its parts, and the parts in the order of the list.
 #[derive(Debug)]
@@ -150,8 +148,9 @@ impl Plan {
             other.elem_segments.clear();
             if other.id() == table {
                 (other.initial, other.maximum) = (self.table_size, Some(self.table_size));
-                other.import = Some(module.imports.add(LENDER, TABLE, table));
             }
+            let name = table_name(other.id().index());
+            other.import = Some(module.imports.add(LENDER, &name, other.id()));
         }
         let globals: Vec<_> = module.globals.iter().map(walrus::Global::id).collect();
         for id in globals {
@@ -267,7 +266,10 @@ impl Plan {
         }
         let memory = module.get_memory_id()?;
         module.exports.add(MEMORY, memory);
-        module.exports.add(TABLE, table);
+        let tables: Vec<_> = module.tables.iter().map(walrus::Table::id).collect();
+        for table in tables {
+            module.exports.add(&table_name(table.index()), table);
+        }
         let globals: Vec<_> = module.globals.iter().map(walrus::Global::id).collect();
         for global in globals.into_iter().filter(|global| !loaded.contains(global)) {
             module.exports.add(&global_name(global.index()), global);
@@ -423,6 +425,10 @@ fn short(number: usize) -> String {
     name
 }
 
+fn table_name(index: usize) -> String {
+    format!("t{index}")
+}
+
 fn global_name(index: usize) -> String {
     format!("g{index}")
 }
@@ -462,6 +468,11 @@ mod tests {
         let part = function("<ours::nets::Net as lib::Run>::run", &one, &run);
         let listed = function("core::ptr::drop_in_place::<ours::nets::Net>", &one, &many);
         let main = function("ours::main", &[], &[(part, 8), (common, 9)]);
+        // A table of what is JavaScript's, which the part looks into.
+        let objects = module.tables.add_local(false, 0, None, RefType::EXTERNREF);
+        let body = module.funcs.get_mut(part).kind.unwrap_local_mut();
+        let entry = body.entry_block();
+        body.builder_mut().instr_seq(entry).i32_const(0).table_get(objects).drop();
         module.exports.add(LOAD, load);
         module.exports.add("main", main);
         let table = module.tables.add_local(false, 3, Some(3), RefType::FUNCREF);
@@ -491,8 +502,8 @@ mod tests {
         let Split { first, parts } = split_with(&whole(), &parts, data).unwrap();
         // The stand-ins of the two that are called from elsewhere, and those that stay.
         assert_eq!(counted(&first), (5, 1));
-        // What it borrows: the memory, the table, and two functions.
-        assert_eq!(counted(&parts[0]), (3, 4));
+        // What it borrows: the memory, the two tables, and two functions.
+        assert_eq!(counted(&parts[0]), (3, 5));
         let lent = Module::from_buffer(&first).unwrap();
         let part = Module::from_buffer(&parts[0]).unwrap();
         for import in part.imports.iter() {
@@ -505,8 +516,12 @@ mod tests {
         assert_eq!((functions(&lent), functions(&part)), (4, 0));
         let bytes = |module: &Module| module.data.iter().next().unwrap().value.clone();
         assert_eq!((bytes(&lent), bytes(&part)), (vec![6, 7, 0, 0, 10], vec![8, 9]));
-        let table = lent.tables.iter().next().unwrap();
-        assert_eq!(table.initial, 4, "one place for the one that is called and was not in the table");
+        let table = lent.tables.main_function_table().unwrap().unwrap();
+        assert_eq!(
+            lent.tables.get(table).initial,
+            4,
+            "one place for the one that is called and was not in the table"
+        );
     }
 
     #[test]
