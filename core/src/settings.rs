@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 pub use acceleration::{Acceleration, Delay};
 pub use description::{Choice, Group, Kind, Preset, Setting, Value};
 pub use method::{METHODS, Method};
-pub use preprocessing::{AS_TYPED, Preprocessing};
+pub use preprocessing::{AS_TYPED, AS_TYPED_ARGUMENTS, Preprocessing};
 pub use strategy::Strategy;
 pub use turn::Turn;
 

@@ -6,7 +6,7 @@ use crate::guide::InterpolationAbstraction;
 use crate::horn::{Dependence, Pass, Pipeline};
 use crate::interpolate::Policy;
 use crate::lang::Problem;
-use crate::settings::{AS_TYPED, Acceleration, Preprocessing, RunSettings, Strategy};
+use crate::settings::{AS_TYPED, AS_TYPED_ARGUMENTS, Acceleration, Preprocessing, RunSettings, Strategy};
 
 /// The settings of a run as the engine needs them: those of the user, and limits that users do not set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,8 @@ pub struct Settings {
     /// What is done to the clauses first. By default nothing, so that the events speak of the clauses as they
     /// were typed.
     pub pipeline: Pipeline,
-    /// Problems with at most this many clauses keep them as they were typed, but for accelerated loops.
+    /// Problems with at most this many clauses, and [`AS_TYPED_ARGUMENTS`], keep them as they were typed, but
+    /// for accelerated loops.
     pub as_typed: usize,
     /// Which interpolants to prefer.
     pub policy: Policy,
@@ -82,11 +83,16 @@ impl Settings {
             return Pipeline::none();
         }
         let mut pipeline = self.pipeline.clone();
-        if problem.clauses.len() <= self.as_typed {
+        if problem.clauses.len() <= self.as_typed && arguments(problem) <= AS_TYPED_ARGUMENTS {
             pipeline.passes.retain(|pass| *pass == Pass::AccelerateLoops);
         }
         pipeline
     }
+}
+
+/// The arguments of all relation symbols.
+fn arguments(problem: &Problem) -> usize {
+    problem.relations.iter().map(|relation| relation.sorts.len()).sum()
 }
 
 impl From<&RunSettings> for Settings {

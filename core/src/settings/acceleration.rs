@@ -35,7 +35,7 @@ impl Choice for Acceleration {
                 name: "auto",
                 label: "Auto",
                 sentence: "Folds a counterexample as Dynamic does if no templates refute it, and from the fifth refinement \
-                           on every other as long as that pays. On the command line, a run with Static takes turns.",
+                           on every other as long as that pays. With the strategy Auto, a run with Static takes turns.",
                 reference: "Hornbook's own, after the thesis, Chapter 4",
             },
             Acceleration::Static => &Value {

@@ -7,8 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::description::{Choice, Value};
 
-/// With [`Preprocessing::Large`], problems of at most this many clauses are solved as they were typed.
+/// With [`Preprocessing::Large`], problems of at most this many clauses are solved as they were typed,
 pub const AS_TYPED: usize = 40;
+
+/// if their relation symbols have at most this many arguments in all. Clauses that people have written have
+/// less; those of translated programs often have all variables at each control location, which costs many
+/// times more than the number of clauses says.
+pub const AS_TYPED_ARGUMENTS: usize = 160;
 
 /// Which clauses are simplified first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +21,7 @@ pub const AS_TYPED: usize = 40;
 pub enum Preprocessing {
     /// None: the run speaks of the clauses as they were typed.
     Never,
-    /// Those of problems with more than [`AS_TYPED`] clauses.
+    /// Those of problems with more than [`AS_TYPED`] clauses or [`AS_TYPED_ARGUMENTS`] arguments.
     Large,
     Always,
 }
@@ -38,8 +43,8 @@ impl Choice for Preprocessing {
             Preprocessing::Large => &Value {
                 name: "auto",
                 label: "Simplified if there are many",
-                sentence: "Up to 40 clauses are taken as you typed them. Larger problems are simplified first, which is many times \
-                           faster.",
+                sentence: "Up to 40 clauses, and 160 arguments of relation symbols in all, are taken as you typed them. Larger \
+                           problems are simplified first, which is many times faster.",
                 reference: ORIGIN,
             },
             Preprocessing::Always => &Value {
@@ -57,7 +62,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sentence_tells_the_number() {
-        assert!(Preprocessing::Large.value().sentence.contains(&AS_TYPED.to_string()));
+    fn the_sentence_tells_the_numbers() {
+        let sentence = Preprocessing::Large.value().sentence;
+        assert!(
+            sentence.contains(&AS_TYPED.to_string()) && sentence.contains(&AS_TYPED_ARGUMENTS.to_string())
+        );
     }
 }

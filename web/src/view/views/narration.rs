@@ -1,7 +1,7 @@
 //! What happens at this step, in plain words, with the steps around it.
 
 use hornbook::engine::{Event, Header};
-use hornbook::settings::{AS_TYPED, Preprocessing};
+use hornbook::settings::{AS_TYPED, AS_TYPED_ARGUMENTS, Preprocessing};
 use yew::prelude::*;
 
 use crate::model::fragments::is_as_typed;
@@ -58,7 +58,10 @@ fn simplified(run: &Run, header: &Header) -> String {
     }
     let (typed, left) = (header.sources.len(), header.clauses.len());
     let why = match run.settings.preprocessing {
-        Preprocessing::Large => format!("since there are more than {AS_TYPED} of them"),
+        Preprocessing::Large if typed > AS_TYPED => format!("since there are more than {AS_TYPED} of them"),
+        Preprocessing::Large => {
+            format!("since their relation symbols have more than {AS_TYPED_ARGUMENTS} arguments in all")
+        }
         Preprocessing::Never | Preprocessing::Always => "as the settings say".to_owned(),
     };
     format!(
