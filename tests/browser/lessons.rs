@@ -61,9 +61,8 @@ fn read_by_keys(lessons: &[&'static str]) {
                 is_at(page, &shown.title).await?;
                 page.find(&format!("//nav//*[contains(., 'Page {} of')]", index + 1)).await?;
                 if shown.question().is_some() {
-                    page.find("//aside[@id='lesson']//*[@aria-label='Question']//button").await?;
-                    page.blur().await?;
-                    page.press("b").await?;
+                    let answer = "//aside[@id='lesson']//*[@aria-label='Question']//li[2]/button";
+                    page.find(answer).await?.send_keys(ENTER).await?;
                     page.find("//p[contains(@class, 'question-why')]/strong[contains(., 'ight.')]").await?;
                 }
                 // Nothing was wrong with the page before.

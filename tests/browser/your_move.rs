@@ -215,7 +215,10 @@ fn a_set_of_the_frontier_is_taken_and_both_ways_lie_on_the_timeline() {
         page.status("Paused").await?;
         page.button("Continue").await?.click().await?;
         page.status("Safe").await?;
-        page.find("//input[@type='range']").await?.send_keys(&format!("{HOME}{RIGHT}{RIGHT}{RIGHT}")).await?;
+        page.find("//input[contains(@class, 'scrub')]")
+            .await?
+            .send_keys(&format!("{HOME}{RIGHT}{RIGHT}{RIGHT}"))
+            .await?;
         page.show(View::Frontier).await?;
         let view = "//section[contains(@class, 'view-frontier')]";
         let field = page.find(&format!("{view}//input[@type='text']")).await?;

@@ -4,6 +4,7 @@
 //! in a field, and can be switched off, as people who speak to their computer need it (WCAG 2.1.4).
 
 use crate::state::layout::ARRANGEMENTS;
+use crate::state::lesson::LessonAction;
 use crate::state::prediction::PredictionAction;
 use crate::state::views::{VIEWS_KEY, View};
 use crate::state::{Action, Move, State};
@@ -132,7 +133,7 @@ fn action(press: Press<'_>, state: &State) -> Option<Action> {
     if state.run().is_some()
         && let Some(action) = answer(press.key, state)
     {
-        return Some(Action::Predict(action));
+        return Some(action);
     }
     if press.key == "e" {
         return Some(Action::ShowExamples(!state.examples_are_open));
@@ -162,17 +163,32 @@ fn action(press: Press<'_>, state: &State) -> Option<Action> {
     })
 }
 
-/// A letter answers the question that is asked; `h` asks for a hint, and `g` goes on.
-fn answer(key: &str, state: &State) -> Option<PredictionAction> {
-    let (prediction, question) = state.asked_question()?;
+/// A letter answers the question that is asked, be it of a prediction or of a lesson; `h` asks for a hint,
+/// and `g` goes on in a prediction.
+fn answer(key: &str, state: &State) -> Option<Action> {
     let choice = match key.as_bytes() {
-        [letter @ b'a'..=b'f'] => usize::from(letter - b'a'),
-        b"h" => return Some(PredictionAction::Hint),
-        b"g" => return Some(PredictionAction::GoOn),
+        [letter @ b'a'..=b'f'] => Some(usize::from(letter - b'a')),
+        b"h" | b"g" => None,
         _ => return None,
     };
-    let is_open = prediction.chosen.is_none() && choice < question.choices.len();
-    is_open.then_some(PredictionAction::Answer(choice))
+    if let Some((prediction, question)) = state.asked_question() {
+        let is_open = |choice: &usize| prediction.chosen.is_none() && *choice < question.choices.len();
+        return match (key, choice) {
+            ("h", _) => Some(PredictionAction::Hint),
+            ("g", _) => Some(PredictionAction::GoOn),
+            (_, choice) => choice.filter(is_open).map(PredictionAction::Answer),
+        }
+        .map(Action::Predict);
+    }
+    let open = state.lessons.open.as_ref().filter(|_| state.lessons.is_open)?;
+    let asked = open.question.as_ref().filter(|asked| asked.chosen.is_none())?;
+    match (key, choice) {
+        ("h", _) => Some(LessonAction::Hint),
+        (_, choice) => {
+            choice.filter(|choice| *choice < asked.question.choices.len()).map(LessonAction::Answer)
+        }
+    }
+    .map(Action::Lesson)
 }
 
 fn view_with_key(key: &str) -> Option<View> {
@@ -190,6 +206,22 @@ mod tests {
 
     fn solving() -> State {
         State::ready().after(Action::Solve)
+    }
+
+    #[test]
+    fn questions_of_lessons_are_answered_by_letters() {
+        let text =
+            "# T\n## One\n@example gcd\n@method cav13-ti\n@step counterexample\nWords.\n@question real\n";
+        let open = Action::Lesson(LessonAction::OpenText(text.into()));
+        let asked = crate::state::lesson::tests::settled(State::ready().after(open));
+        let by = |key: &str, state: &State| action(press(key, Focus::Elsewhere), state);
+        assert!(matches!(by("h", &asked), Some(Action::Lesson(LessonAction::Hint))));
+        assert!(by("c", &asked).is_none(), "there are two answers");
+        let Some(answer @ Action::Lesson(LessonAction::Answer(1))) = by("b", &asked) else { panic!() };
+        let answered = asked.after(answer);
+        assert_eq!(answered.lessons.open.as_ref().unwrap().question.as_ref().unwrap().chosen, Some(1));
+        // The letters have their other uses again.
+        assert!(matches!(by("a", &answered), Some(Action::Arrange(_))));
     }
 
     #[test]
