@@ -16,7 +16,7 @@ use crate::state::{Action, Move, Side, State};
 /// Numbers are at least this far from each other, as a part of the line: two digits on the shortest line.
 const NUMBER_DISTANCE: f64 = 0.08;
 
-/// Of other ways the latest are drawn, this many; the others are in the view of choices.
+/// Of other ways the solver's and the latest are drawn, this many; the others are in the view of choices.
 const WAYS_DRAWN: usize = 3;
 
 #[derive(Properties, PartialEq)]
@@ -61,7 +61,7 @@ pub(crate) fn Timeline(properties: &TimelineProperties) -> Html {
             { for runs.iter().enumerate().map(line) }
             { slider(state, scale, act) }
             if let [(_, run)] = &*runs {
-                { for ways.iter().rev().take(WAYS_DRAWN).map(|(index, way)| other_way(*index, way, run, scale, act)) }
+                { for ways.iter().take(WAYS_DRAWN).map(|(index, way)| other_way(*index, way, run, scale, act)) }
                 if ways.len() > WAYS_DRAWN {
                     <p class="omission">{ format!("{} more ways are listed in Your move.", ways.len() - WAYS_DRAWN) }</p>
                 }
@@ -70,10 +70,13 @@ pub(crate) fn Timeline(properties: &TimelineProperties) -> Html {
     }
 }
 
-/// The other ways of a run, the latest last, each with its place among all.
+/// The other ways of a run, the solver's first and then the latest, each with its place among all.
 fn other_ways<'a>(state: &'a State, run: &Run) -> Vec<(usize, &'a Branch)> {
     let is_other = |way: &Branch| way.is_way_of(run) && way.settings.choices != run.settings.choices;
-    state.own.branches.iter().enumerate().filter(|(_, way)| is_other(way)).collect()
+    let mut ways: Vec<(usize, &Branch)> =
+        state.own.branches.iter().enumerate().filter(|(_, way)| is_other(way)).collect();
+    ways.sort_by_key(|(index, way)| (!way.settings.choices.is_empty(), std::cmp::Reverse(*index)));
+    ways
 }
 
 /// Another way of a run, from where it parts, with a button that shows it.

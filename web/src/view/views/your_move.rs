@@ -244,7 +244,7 @@ fn branches(properties: &ViewProperties) -> Html {
                 <td>{ branch.outcome }</td>
                 <td>{ branch.refinements }</td>
                 <td>{ branch.predicates }</td>
-                <td>
+                <td class="beside">
                     if !is_shown {
                         <button type="button" class="quiet" aria-label={label} onclick={beside}>{ "Compare" }</button>
                     }
@@ -267,7 +267,7 @@ fn branches(properties: &ViewProperties) -> Html {
             if !known.is_empty() {
                 <table class="branches">
                     <caption>{ "Branches of this run" }</caption>
-                    <thead><tr><th scope="col">{ "Way" }</th><th scope="col">{ "Outcome" }</th><th scope="col">{ "Refinements" }</th><th scope="col">{ "Predicates" }</th><td></td></tr></thead>
+                    <thead><tr><th scope="col">{ "Way" }</th><th scope="col">{ "Outcome" }</th><th scope="col">{ "Refinements" }</th><th scope="col">{ "Predicates" }</th><td class="beside"></td></tr></thead>
                     <tbody>{ for known.into_iter().map(branch) }</tbody>
                 </table>
             }
