@@ -26,7 +26,8 @@ use way_back::{Inlined, Inlining};
 
 /// Bodies do not get longer than this by inlining.
 const BODY_LIMIT: usize = 8;
-/// Copies of constraints may add up to this many nodes for each symbol.
+/// Copies of constraints may add up to this many nodes for each symbol; or, for a symbol with one use, to as
+/// many as its clauses have.
 const COPY_LIMIT: usize = 400;
 
 pub(super) fn run(
@@ -177,10 +178,20 @@ impl<'a> Inliner<'a> {
         let size: usize =
             definitions.iter().map(|c| arena.reachable([self.table[*c].constraint]).len()).sum();
         budget.take(size as u64)?;
+        if users.is_empty() || created > users.len() + definitions.len() {
+            return Ok(false);
+        }
         let copies = occurrences.saturating_sub(1).max(definitions.len().saturating_sub(1));
-        Ok(!users.is_empty()
-            && created <= users.len() + definitions.len()
-            && size.saturating_mul(copies) <= COPY_LIMIT)
+        if size.saturating_mul(copies) <= COPY_LIMIT {
+            return Ok(true);
+        }
+        if occurrences > 1 {
+            return Ok(false);
+        }
+        // Used once: only that use is copied, and the clauses that go with it had the symbol's arguments.
+        let of_use = arena.reachable(users.iter().map(|c| self.table[*c].constraint)).len();
+        budget.take(of_use as u64)?;
+        Ok(of_use.saturating_mul(copies) <= size.max(COPY_LIMIT))
     }
 
     /// Removes a relation symbol from all bodies, and its clauses.

@@ -262,7 +262,11 @@ impl<'r> Builder<'_, 'r> {
         }
         let mut arguments = Vec::new();
         for (parameter, expression) in process.parameters.iter().zip(&instantiation.arguments) {
-            let is_value = is_value(parameter);
+            // Before version 4 of UPPAAL, variables were handed over without a sign for it.
+            let is_variable = !parameter.of.is_constant
+                && matches!(&expression.kind, Node::Name(name)
+                    if matches!(globals.find(name), Some(Entity::Variable(_))));
+            let is_value = is_value(parameter) && !is_variable;
             let argument = if is_value && self.copies == Copies::Symbolic {
                 let range = self.resolve(|resolver| resolver.range(&parameter.of, globals));
                 range.map(Argument::Symbolic)

@@ -10,7 +10,7 @@
 use super::source::{Kind, Source, Token, tokens};
 use super::syntax::{
     Declaration, Declarator, Dimension, Direction, EdgeSyntax, Expression, Instantiation, Labelled,
-    LocationSyntax, Name, Node, Parameter, Process, SyncSyntax, Syntax, UpdateSyntax,
+    LocationSyntax, Name, Node, Parameter, Process, SyncSyntax, Syntax, Type, TypeKind, UpdateSyntax,
 };
 use crate::lang::Span;
 use crate::lang::common::report::Report;
@@ -281,6 +281,9 @@ impl<'a, 'r> Parser<'a, 'r> {
             self.report.error(span, "this section is outside of what is read here");
             return None;
         }
+        if self.is_old_constant() {
+            return self.old_constants();
+        }
         let of = self.any_type()?;
         let mut names = Vec::new();
         loop {
@@ -303,6 +306,32 @@ impl<'a, 'r> Parser<'a, 'r> {
         }
         self.expect(";")?;
         Some(Declaration { of, is_typedef, names })
+    }
+
+    /// `const N 2;`, as in texts for UPPAAL before version 4: no type, and no sign between name and value.
+    fn is_old_constant(&self) -> bool {
+        let kind = |ahead: usize| self.tokens.get(self.position + ahead).map(|token| &token.kind);
+        self.is_word("const")
+            && matches!(kind(1), Some(Kind::Word(name)) if !matches!(name.as_str(), "int" | "bool" | "meta"))
+            && matches!(kind(2), Some(Kind::Number(_) | Kind::Sign("-" | "(" | "=" | ":=")))
+    }
+
+    fn old_constants(&mut self) -> Option<Declaration> {
+        let span = self.span();
+        self.advance();
+        let mut names = Vec::new();
+        loop {
+            let name = self.name("a name")?;
+            let _ = self.accept("=") || self.accept(":=");
+            let initial = Some(self.expression()?);
+            names.push(Declarator { name, dimensions: Vec::new(), initial });
+            if !self.accept(",") {
+                break;
+            }
+        }
+        self.expect(";")?;
+        let of = Type { kind: TypeKind::Int(None), is_constant: true, span };
+        Some(Declaration { of, is_typedef: false, names })
     }
 
     fn initialiser(&mut self) -> Option<Expression> {
@@ -360,8 +389,16 @@ impl<'a, 'r> Parser<'a, 'r> {
     pub(super) fn parameters(&mut self) -> Option<Vec<Parameter>> {
         let mut parameters: Vec<Parameter> = Vec::new();
         while !self.is(")") && !self.at_end() {
-            let of = self.any_type()?;
-            let is_reference = self.accept("&");
+            let (of, is_reference) = match parameters.last() {
+                // Older texts have a type for several names, and no type for constants: `chan a, b; const k`.
+                Some(last) if self.is_name_alone(0) => (last.of.clone(), last.is_reference),
+                _ if self.is_word("const") && self.is_name_alone(1) => {
+                    let span = self.span();
+                    self.advance();
+                    (Type { kind: TypeKind::Int(None), is_constant: true, span }, false)
+                }
+                _ => (self.any_type()?, self.accept("&")),
+            };
             let name = self.name("the name of a parameter")?;
             if self.is("[") {
                 let span = self.span();
@@ -374,6 +411,13 @@ impl<'a, 'r> Parser<'a, 'r> {
             }
         }
         Some(parameters)
+    }
+
+    /// Is there a name, so many tokens ahead, that is all there is up to the next separator?
+    fn is_name_alone(&self, ahead: usize) -> bool {
+        let kind = |ahead: usize| self.tokens.get(self.position + ahead).map(|token| &token.kind);
+        matches!(kind(ahead), Some(Kind::Word(_)))
+            && matches!(kind(ahead + 1), Some(Kind::Sign("," | ";" | ")") | Kind::End))
     }
 
     fn process(&mut self) -> Option<Process> {

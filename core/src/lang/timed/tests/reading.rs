@@ -86,6 +86,30 @@ fn constructs_of_benchmarks_are_read() {
     assert!(matches!(solve(&model, 5_000_000), Answer::Unsafe(Account::Real(_))));
 }
 
+/// Texts for UPPAAL before version 4: constants without a type, parameters without a sign for references,
+/// guards with commas, processes without parentheses. They say the same as today's.
+#[test]
+fn texts_of_older_versions_are_read() {
+    let old = "const N 2, low -1; int v := 1; chan go, stop; clock c;
+        process P(int w; const k, m; chan a, b; clock x) { state s { x<=k }, t; commit t; init s;
+          trans s -> t { guard w==low+2, x>=N; sync a!; assign x:=0, w:=w+m; }, t -> s { sync b?; }; }
+        process Q { const K 3; state s, error; init s;
+          trans s -> s { sync go?; }, s -> s { sync stop!; }, s -> error { guard v>=K; }; }
+        R := P(v, 5, 2, go, stop, c); S := Q();
+        system R, S;";
+    let new = "const int N = 2, low = -1; int v = 1; chan go, stop; clock c;
+        process P(int &w, const int k, const int m, chan &a, chan &b, clock &x) {
+          state s { x <= k }, t; commit t; init s;
+          trans s -> t { guard w == low + 2 && x >= N; sync a!; assign x = 0, w = w + m; }, t -> s { sync b?; }; }
+        process Q() { const int K = 3; state s, error; init s;
+          trans s -> s { sync go?; }, s -> s { sync stop!; }, s -> error { guard v >= K; }; }
+        R = P(v, 5, 2, go, stop, c); S = Q();
+        system R, S;";
+    let (one, other) = (network(old, Encoding::Product), network(new, Encoding::Product));
+    assert_eq!(house::print(one.problem()), house::print(other.problem()));
+    assert!(matches!(solve(&one, 5_000_000), Answer::Unsafe(Account::Real(_))));
+}
+
 #[test]
 fn questions_come_from_where_they_stand() {
     let asked = |text: &str| network(text, Encoding::Product).question.unwrap().text;
