@@ -98,7 +98,13 @@ fn model(picture: &Picture, language: Language) -> String {
         count(picture.nodes.len(), "part", "parts"),
         count(picture.edges.len(), "edge", "edges")
     );
-    format!("{}: {}, {size}", language.front_end().words(), picture.title)
+    let words = language.front_end().words();
+    // Some languages are named after their pictures: "Petri nets".
+    let is_named_after = picture.title.rsplit(' ').next().is_some_and(|last| words.contains(last));
+    if is_named_after {
+        return format!("{}, {size}", picture.title);
+    }
+    format!("{words}: {}, {size}", picture.title)
 }
 
 /// What became of the checks of models and proofs.

@@ -9,6 +9,7 @@ use crate::model::timing;
 use crate::run::selection::Selection;
 use crate::state::{Action, Move};
 use crate::view::parts::drawing::Drawing;
+use crate::view::parts::prose::prose;
 use crate::view::parts::run_table::{RunTable, TableSource};
 use crate::view::parts::sign::{Sign, sign};
 use crate::view::views::ViewProperties;
@@ -52,7 +53,7 @@ pub(crate) fn RunOfModel(properties: &ViewProperties) -> Html {
     };
     html! {
         <div class="run-of-model">
-            <p class="lead">{ sign(Sign::Cross) }{ " " }{ &found.sentence }</p>
+            <p class="lead">{ sign(Sign::Cross) }{ " " }{ prose(&found.sentence) }</p>
             if let Some(scene) = &*diagram {
                 <div class="timing">
                     <Drawing scene={Rc::clone(scene)} name="timing" {select} raise={Callback::noop()} />

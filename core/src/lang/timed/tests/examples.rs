@@ -1,6 +1,8 @@
 //! The examples of chapter 6 have the verdicts that the thesis says, with proofs and with runs.
 
 use super::*;
+use crate::engine::Strategy;
+use crate::horn::Pipeline;
 use crate::lang::model::Run;
 
 const LOCAL: [Encoding; 3] = [Encoding::Product, Encoding::OwickiGries, Encoding::RelyGuarantee];
@@ -30,6 +32,34 @@ fn nobody_walks_while_the_light_is_red() {
         let environments = if encoding == Encoding::RelyGuarantee { 2 } else { 0 };
         assert_eq!(reading.notes.len(), 4 + 3 + environments, "{reading:?}");
     }
+}
+
+/// Local proofs for three processes, as in Fig. 6.6; found by property-directed reachability.
+#[test]
+fn three_processes_of_fischers_protocol_have_local_proofs() {
+    let text = FISCHER.replace("N = 2", "N = 3");
+    for encoding in LOCAL {
+        let settings = Settings { strategy: Strategy::Pdr, ..Settings::default() };
+        match solve_with(&network(&text, encoding), settings, 20_000_000) {
+            Answer::Safe(reading) => assert!(reading.notes.len() >= 12, "{reading:?}"),
+            other => panic!("{encoding:?}: {other:?}"),
+        }
+    }
+}
+
+/// What the environment does is used once, so its symbol goes before the run, however many edges the others
+/// have.
+#[test]
+fn environments_are_inlined() {
+    let model = network(&FISCHER.replace("N = 2", "N = 3"), Encoding::RelyGuarantee);
+    let relations = &model.problem().relations;
+    assert_eq!(relations.iter().filter(|relation| relation.name.starts_with("env_")).count(), 3);
+    let prepared = Pipeline::default().run(model.problem(), &mut Budget::unlimited()).unwrap();
+    let atoms = prepared.system.clauses().iter().flat_map(|clause| &clause.body);
+    let mut used: Vec<_> = atoms.map(|atom| atom.relation).collect();
+    used.sort_unstable();
+    used.dedup();
+    assert_eq!(used.len(), 3, "an invariant for each process is all that is left");
 }
 
 #[test]

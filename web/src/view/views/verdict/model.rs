@@ -8,6 +8,7 @@ use crate::run::selection::Selection;
 use crate::state::Action;
 use crate::state::views::View;
 use crate::view::parts::math::math;
+use crate::view::parts::prose::prose;
 use crate::view::parts::sign::{Sign, sign};
 use crate::view::views::ViewProperties;
 
@@ -21,7 +22,7 @@ pub(super) fn reading(reading: &Reading, properties: &ViewProperties) -> Html {
         <section class="reading">
             <h3>{ "What that says about the model" }</h3>
             if !reading.sentence.is_empty() {
-                <p class="lead">{ &reading.sentence }</p>
+                <p class="lead">{ prose(&reading.sentence) }</p>
             }
             <ul class="notes">{ for notes.iter().take(NOTES).map(|found| note(found, properties)) }</ul>
             if notes.len() > NOTES {
@@ -61,7 +62,7 @@ pub(super) fn account(account: &Account, properties: &ViewProperties) -> Html {
             html! {
                 <section class="reading">
                     <h3>{ "What that says about the model" }</h3>
-                    <p class="lead">{ &run.sentence }</p>
+                    <p class="lead">{ prose(&run.sentence) }</p>
                     <p class="checked">
                         { sign(Sign::Check) }
                         { "Replayed by an interpreter of the model, which knows no clauses." }
@@ -71,7 +72,7 @@ pub(super) fn account(account: &Account, properties: &ViewProperties) -> Html {
             }
         }
         Account::NoVerdict(sentence) | Account::Refused(sentence) => {
-            html! { <p class="lead">{ sentence }</p> }
+            html! { <p class="lead">{ prose(sentence) }</p> }
         }
     }
 }
