@@ -8,6 +8,7 @@ mod accelerate;
 mod assignment;
 mod classify;
 mod constants;
+mod control;
 mod doubt;
 mod fragment;
 mod graph;
@@ -35,7 +36,7 @@ pub use instance::Instance;
 pub use normalise::Normalisation;
 pub use number::Number;
 pub(crate) use number::number;
-pub use pass::{Applied, BackTranslation, Pass, Pipeline, Prepared, Size, WayBack};
+pub use pass::{Applied, BackTranslation, Pass, Pipeline, Preparations, Prepared, Size, WayBack};
 pub use system::{Atom, Clause, ClauseSystem, Relation, SystemClauseId, SystemRelationId};
 
 /// A derivation by the clauses of a [`ClauseSystem`].

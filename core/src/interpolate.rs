@@ -28,7 +28,7 @@ pub(crate) use lattice::readings_in_words;
 pub use lattice::{Lattice, LatticePoint, POINT_LIMIT, PointOrigin, lattice, lattice_with, origins_in_words};
 pub use policy::{Policy, Quality};
 pub use separate::{Interpolant, ProofOrder, confirm, separate};
-pub(crate) use separate::{between, refute};
+pub(crate) use separate::{plain_between, refute};
 pub use sums::{Derived, Means, sums};
 pub use tree::{NodeInterpolant, Tree, TreeNode, tree, verify_tree};
 pub(crate) use tree::{entail, interpolants};

@@ -20,8 +20,8 @@
 //! assert!(matches!(runs.verdict(), Some(Verdict::Safe(_))));
 //! ```
 
-use super::{Engine, Event, Settings, Statistics, StopReason, Strategy, Verdict};
-use crate::horn::Pass;
+use super::{Engine, Event, Settings, Statistics, StopReason, Stopped, Strategy, Verdict};
+use crate::horn::{Pass, Preparations};
 use crate::lang::Problem;
 use crate::settings::Acceleration;
 use crate::solver::Budget;
@@ -44,6 +44,11 @@ const PATIENCE: u64 = 2;
 pub trait Run: std::fmt::Debug {
     /// Goes on until something happens, and says what ([`Engine::step`]).
     fn step(&mut self, budget: &mut Budget) -> Event;
+
+    /// One piece of work, and what there is to tell of it, if there is anything.
+    fn work(&mut self, budget: &mut Budget) -> Option<Event> {
+        Some(self.step(budget))
+    }
 
     /// The verdict, once it has been told.
     fn verdict(&self) -> Option<&Verdict>;
@@ -70,6 +75,10 @@ pub trait Run: std::fmt::Debug {
 impl Run for Engine {
     fn step(&mut self, budget: &mut Budget) -> Event {
         Engine::step(self, budget)
+    }
+
+    fn work(&mut self, budget: &mut Budget) -> Option<Event> {
+        Engine::work(self, budget)
     }
 
     fn verdict(&self) -> Option<&Verdict> {
@@ -121,12 +130,14 @@ struct Turn {
 }
 
 impl Alternation {
-    /// Runs with these shares and settings. Clauses are prepared when a run has its first turn.
+    /// Runs with these shares and settings. Clauses are prepared when a run has its first turn, as far as no
+    /// other one has done so before.
     pub fn of(problem: &Problem, shares: Vec<(u64, Settings)>) -> Alternation {
+        let preparations = Preparations::default();
         let run = |(share, settings): (u64, Settings)| {
             // Without any budget, preparing the clauses is what the run begins with.
             let engine = Engine::within(problem.clone(), settings, &mut Budget::steps(0));
-            (share, Box::new(engine) as Box<dyn Run>)
+            (share, Box::new(engine.sharing(&preparations)) as Box<dyn Run>)
         };
         Alternation::new(shares.into_iter().map(run).collect())
     }
@@ -151,12 +162,17 @@ impl Alternation {
         }
         // Nobody looks at its lemmas, so it need not write them out.
         let pdr = Settings { strategy: Strategy::Pdr, detail_limit: 0, ..settings.clone() };
+        // The others like to see the graph of control.
+        let mut settings = settings.clone();
+        if !settings.pipeline.passes.is_empty() {
+            settings.pipeline = settings.pipeline.after(Pass::ControlStates);
+        }
         let global = Settings { strategy: Strategy::Global, ..settings.clone() };
         let mut all = vec![(1, pdr), (3, settings.clone()), (1, global)];
         if settings.acceleration == Acceleration::Auto {
             let pipeline = settings.pipeline.clone().with(Pass::AccelerateLoops);
             let acceleration = Acceleration::Static;
-            all.push((1, Settings { pipeline, acceleration, ..settings.clone() }));
+            all.push((1, Settings { pipeline, acceleration, ..settings }));
         }
         all
     }
@@ -170,41 +186,42 @@ impl Alternation {
             let like_first = self.runs[0].run.accelerates_nothing();
             self.told = self.at;
             let run = &mut self.runs[self.at].run;
-            let mut event = Event::Resumed;
             // What is found has to be proved only, and others would have to find it first.
             let turn = if run.is_concluding() { u64::MAX } else { self.left.saturating_mul(PATIENCE) };
-            let whole = budget.within(turn, |part| event = run.step(part));
+            let mut event = None;
+            let whole = budget.within(turn, |part| event = run.work(part));
             self.left = self.left.saturating_sub(budget.used() - before);
             if self.at > 0 && !like_first && run.accelerates_nothing() && run.verdict().is_none() {
                 self.runs[self.at].is_out = true;
                 self.next_turn();
                 continue;
             }
-            let reason = match run.verdict() {
-                Some(Verdict::Stopped(stopped)) => Some(stopped.reason.clone()),
-                Some(_) => return event,
-                None => None,
+            let is_over = match run.verdict() {
+                None => false,
+                Some(Verdict::Stopped(Stopped { reason, .. })) => {
+                    whole.is_err() || matches!(reason, StopReason::Memory | StopReason::Interrupted)
+                }
+                Some(_) => true,
             };
-            if whole.is_err() {
-                return event;
+            if is_over {
+                return event.unwrap_or(Event::Resumed);
             }
-            match reason {
-                None if self.left > 0 => return event,
-                None => {
+            if run.verdict().is_some() {
+                let goes_on = run.resume();
+                self.runs[self.at].is_out = !goes_on;
+                if self.runs.iter().all(|turn| turn.is_out) {
+                    return event.unwrap_or(Event::Resumed);
+                }
+                // That the run waits for its next turn is nobody's business.
+                event = None;
+                if !goes_on || !self.runs[self.at].run.is_concluding() {
                     self.next_turn();
-                    return event;
                 }
-                Some(StopReason::Memory | StopReason::Interrupted) => return event,
-                Some(_) => {
-                    self.runs[self.at].is_out = !self.runs[self.at].run.resume();
-                    if self.runs.iter().all(|turn| turn.is_out) {
-                        return event;
-                    }
-                    let Turn { run, is_out, .. } = &self.runs[self.at];
-                    if *is_out || !run.is_concluding() {
-                        self.next_turn();
-                    }
-                }
+            } else if self.left == 0 && !run.is_concluding() {
+                self.next_turn();
+            }
+            if let Some(event) = event {
+                return event;
             }
         }
     }

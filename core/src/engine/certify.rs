@@ -17,7 +17,7 @@ use crate::solver::{Budget, Unknown};
 use crate::validate::{self, ClauseVerdict};
 
 /// The steps that making one formula readable may take.
-const READABLE_STEPS: u64 = 300_000;
+const READABLE_STEPS: u64 = 100_000;
 /// Derivations with at most this many steps are written out; of longer ones, rounds that are alike are not.
 const WRITTEN_OUT: u64 = 200_000;
 /// The steps that carrying a solution back through all passes may take.

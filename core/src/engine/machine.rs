@@ -18,11 +18,11 @@ use super::guided::Guide;
 use super::phase::{Next, Phase, Worked};
 use super::{
     Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
-    StopReason, Stopped, Verdict, Worklist, certify, chooser, growth,
+    StopReason, Stopped, Strategy, Verdict, Worklist, certify, chooser, growth,
 };
 use crate::budget::{Exhausted, Work};
 use crate::formula::Arena;
-use crate::horn::{ClauseSystem, Pass, Prepared, WayBack};
+use crate::horn::{ClauseSystem, Pass, Preparations, Prepared, WayBack};
 use crate::lang::Problem;
 use crate::settings::Acceleration;
 use crate::solver::Budget;
@@ -35,6 +35,8 @@ pub struct Engine {
     pub(super) arena: Arena,
     pub(super) system: ClauseSystem,
     pub(super) way_back: WayBack,
+    /// What other runs on the problem have prepared.
+    preparations: Preparations,
     pub(super) settings: Settings,
     pub(super) chooser: Box<dyn Chooser>,
     /// What a person chooses; this goes before what the chooser says.
@@ -105,6 +107,7 @@ impl Engine {
             interrupted: None,
             looked_ahead_at: 0,
             user_symbols: problem.arena.symbol_count(),
+            preparations: Preparations::default(),
             told_next: VecDeque::new(),
             detail: Detail::new(settings.detail_limit),
             verdict: None,
@@ -120,16 +123,29 @@ impl Engine {
         }
     }
 
+    /// The same run, which prepares its clauses when it begins, unless another one has done so already.
+    pub(super) fn sharing(mut self, preparations: &Preparations) -> Engine {
+        self.preparations = preparations.clone();
+        self
+    }
+
     /// Goes on until something happens, and says what. After the verdict there is nothing but the verdict.
     pub fn step(&mut self, budget: &mut Budget) -> Event {
         loop {
-            if let Some(event) = self.told_next.pop_front() {
+            if let Some(event) = self.work(budget) {
                 return event;
             }
+        }
+    }
+
+    /// One piece of work, and what there is to tell first, if there is anything.
+    pub(super) fn work(&mut self, budget: &mut Budget) -> Option<Event> {
+        if self.told_next.is_empty() {
             let before = budget.account();
             self.advance(budget);
             self.statistics = self.statistics.after(&before, &budget.account());
         }
+        self.told_next.pop_front()
     }
 
     /// Goes on with a run that has stopped, if its reason allows for it: budgets are given anew with every
@@ -319,9 +335,15 @@ impl Engine {
 
     /// Begins again with clauses that the pipeline has prepared.
     fn prepare(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
-        let Prepared { mut arena, system, way_back } =
-            self.settings.pipeline_for(&self.problem).run(&self.problem, budget)?;
-        self.abstraction = Abstraction::new(&mut arena, &system, budget)?;
+        let Prepared { mut arena, system, way_back } = self
+            .settings
+            .pipeline_for(&self.problem)
+            .run_knowing(&self.preparations, &self.problem, budget)?;
+        // Property-directed reachability has solvers of its own.
+        self.abstraction = match self.settings.strategy {
+            Strategy::Pdr => Abstraction::default(),
+            _ => Abstraction::new(&mut arena, &system, budget)?,
+        };
         self.predicates = Predicates::new(&system);
         self.worklist = Worklist::new(&system, &self.settings);
         self.graph = Graph::default();

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::check;
-use crate::horn::{Pipeline, SystemClauseId};
+use crate::horn::{Pass, Pipeline, SystemClauseId};
 use crate::lang::{Problem, house};
 use crate::solver::Budget;
 

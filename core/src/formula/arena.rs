@@ -353,17 +353,38 @@ impl Arena {
         if self.node(formula).is_literal() {
             return self.evaluate_literal(formula, valuation);
         }
-        let parts = self.reachable([formula]);
-        let mut values: FxHashMap<Formula, bool> = FxHashMap::default();
-        for part in parts {
-            let value = match self.node(part) {
-                Node::And(children) => children.iter().all(|c| values[c]),
-                Node::Or(children) => children.iter().any(|c| values[c]),
-                _ => self.evaluate_literal(part, valuation),
-            };
-            values.insert(part, value);
+        // Depth first, and no further than to the child that decides. What is shared is looked at once.
+        let mut known: FxHashMap<Formula, bool> = FxHashMap::default();
+        let mut open = vec![(formula, 0)];
+        while let Some((part, first)) = open.pop() {
+            let node = self.node(part);
+            let is_and = matches!(node, Node::And(_));
+            let mut value = is_and;
+            let mut wanted = None;
+            for (place, child) in node.children().iter().enumerate().skip(first) {
+                let of_child = if self.node(*child).is_literal() {
+                    Some(self.evaluate_literal(*child, valuation))
+                } else {
+                    known.get(child).copied()
+                };
+                match of_child {
+                    None => {
+                        wanted = Some((place, *child));
+                        break;
+                    }
+                    Some(of_child) if of_child != is_and => {
+                        value = of_child;
+                        break;
+                    }
+                    Some(_) => {}
+                }
+            }
+            match wanted {
+                Some((place, child)) => open.extend([(part, place), (child, 0)]),
+                None => _ = known.insert(part, value),
+            }
         }
-        values[&formula]
+        known.get(&formula).copied().unwrap_or(false)
     }
 
     fn evaluate_literal(&self, literal: Formula, valuation: &Valuation) -> bool {

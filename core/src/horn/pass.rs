@@ -5,12 +5,12 @@
 //! the user's clauses. Each can be switched off, so that a lecture can show the clauses as they were typed.
 
 use std::fmt::Debug;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
 use super::{Assignment, ClauseSystem, Normalisation, SystemDerivation};
-use super::{accelerate, constants, inline, merge, simplify, unreachable, unused};
+use super::{accelerate, constants, control, inline, merge, simplify, unreachable, unused};
 use crate::budget::{ARGUMENTS_IN_A_STEP, Allowance, Budget, Exhausted};
 use crate::formula::{Arena, Symbol};
 use crate::lang::{self, Problem, Solution};
@@ -51,6 +51,8 @@ pub enum Pass {
     SimplifyConstraints,
     /// Puts the clauses of relation symbols that do not use themselves in the places of their uses.
     Inline,
+    /// Makes a relation symbol of its own for each state of control that is kept in Booleans.
+    ControlStates,
     /// Makes one clause of several with the same head and body.
     MergeClauses,
     /// Makes any number of rounds of each loop one step (thesis, Sect. 4.6).
@@ -59,9 +61,10 @@ pub enum Pass {
 
 impl Pass {
     /// In the order in which they are run.
-    pub const ALL: [Pass; 7] = [
+    pub const ALL: [Pass; 8] = [
         Pass::Unreachable,
         Pass::ConstantArguments,
+        Pass::ControlStates,
         Pass::UnusedArguments,
         Pass::Inline,
         Pass::SimplifyConstraints,
@@ -76,6 +79,7 @@ impl Pass {
             Pass::UnusedArguments => "unused arguments",
             Pass::SimplifyConstraints => "simplified constraints",
             Pass::Inline => "inlining",
+            Pass::ControlStates => "states of control",
             Pass::MergeClauses => "merged clauses",
             Pass::AccelerateLoops => "accelerated loops",
         }
@@ -95,6 +99,7 @@ impl Pass {
             Pass::UnusedArguments => unused::run(arena, system, budget),
             Pass::SimplifyConstraints => simplify::run(arena, system, budget),
             Pass::Inline => inline::run(arena, system, budget),
+            Pass::ControlStates => control::run(arena, system, budget),
             Pass::MergeClauses => merge::run(arena, system),
             Pass::AccelerateLoops => accelerate::run(arena, system, budget),
         }
@@ -138,6 +143,12 @@ impl Pipeline {
         self
     }
 
+    /// Runs this pass before all others.
+    pub fn after(mut self, first: Pass) -> Pipeline {
+        self.passes.insert(0, first);
+        self
+    }
+
     pub fn without(mut self, pass: Pass) -> Pipeline {
         self.passes.retain(|p| *p != pass);
         self
@@ -146,19 +157,61 @@ impl Pipeline {
     /// Runs the passes with at most [`PREPARATION_STEPS`] steps, so that the result depends on the problem
     /// alone; an error if the budget ends before that.
     pub fn run(&self, problem: &Problem, budget: &mut Budget) -> Result<Prepared, Exhausted> {
+        self.run_knowing(&Preparations::default(), problem, budget)
+    }
+
+    /// The same, where some of it may have been done already. What it did is known from then on.
+    pub fn run_knowing(
+        &self,
+        known: &Preparations,
+        problem: &Problem,
+        budget: &mut Budget,
+    ) -> Result<Prepared, Exhausted> {
         budget.take(problem.arguments() / ARGUMENTS_IN_A_STEP)?;
         let mut allowance = Allowance::of(PREPARATION_STEPS);
-        let mut arena = problem.arena.clone();
-        let (mut system, normalisation) = ClauseSystem::from_problem(&mut arena, problem);
-        let mut applied = Vec::with_capacity(self.passes.len());
-        for pass in &self.passes {
-            let before = Size::of(&system);
-            let (next, back) = allowance.spend(budget, |part| pass.run(&mut arena, &system, part))?;
-            system = next;
-            applied.push(Applied { pass: *pass, before, after: Size::of(&system), back });
+        // A first pass that changes nothing might as well not be there.
+        let mut passes = &self.passes[..];
+        if let (None, [first @ Pass::ControlStates, rest @ ..]) = (known.beginning(passes), passes) {
+            let Prepared { mut arena, system, .. } = Prepared::as_typed(problem);
+            let (next, _) = allowance.spend(budget, |part| first.run(&mut arena, &system, part))?;
+            if next.clauses() == system.clauses() {
+                passes = rest;
+            }
         }
-        let way_back = WayBack { normalisation: Arc::new(normalisation), applied };
-        Ok(Prepared { arena, system, way_back })
+        let (mut prepared, done) =
+            known.beginning(passes).unwrap_or_else(|| (Prepared::as_typed(problem), 0));
+        for pass in &passes[done..] {
+            let Prepared { arena, system, way_back } = &mut prepared;
+            let before = Size::of(system);
+            let (next, back) = allowance.spend(budget, |part| pass.run(arena, system, part))?;
+            *system = next;
+            way_back.applied.push(Applied { pass: *pass, before, after: Size::of(system), back });
+        }
+        known.add(passes, &self.passes, &prepared);
+        Ok(prepared)
+    }
+}
+
+/// What has been prepared of one problem, for several runs.
+#[derive(Clone, Debug, Default)]
+pub struct Preparations(Arc<Mutex<Vec<(Vec<Pass>, Prepared)>>>);
+
+impl Preparations {
+    /// What the longest known beginning of these passes has led to, and its length.
+    fn beginning(&self, passes: &[Pass]) -> Option<(Prepared, usize)> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let beginnings = known.iter().filter(|(done, _)| passes.starts_with(done));
+        beginnings.max_by_key(|(done, _)| done.len()).map(|(done, prepared)| (prepared.clone(), done.len()))
+    }
+
+    /// These passes have led there, and so have those, of which the first changed nothing.
+    fn add(&self, passes: &[Pass], those: &[Pass], prepared: &Prepared) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for done in [passes, those] {
+            if !known.iter().any(|(other, _)| other == done) {
+                known.push((done.to_vec(), prepared.clone()));
+            }
+        }
     }
 }
 

@@ -62,6 +62,11 @@ impl Relation {
         self.parameters.len()
     }
 
+    /// The same with another name.
+    pub(super) fn named(self, name: String) -> Relation {
+        Relation { name, ..self }
+    }
+
     /// The same relation symbol with only some of its arguments.
     pub(super) fn sliced(&self, keep: &[bool]) -> Relation {
         let slice = |symbols: &Vec<Symbol>| {

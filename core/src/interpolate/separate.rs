@@ -55,6 +55,20 @@ pub(crate) fn between(
     between_within(arena, &mut Solver::for_interpolation(), None, a, b, policy, budget)
 }
 
+/// An interpolant as the proof has it, neither simplified nor checked.
+pub(crate) fn plain_between(
+    arena: &mut Arena,
+    a: &[Formula],
+    b: &[Formula],
+    strength: Strength,
+    budget: &mut Budget,
+) -> Result<Outcome<Formula>, Unknown> {
+    match Conflict::find_by(arena, a, b, ProofOrder::Given, budget)? {
+        Err(model) => Ok(Outcome::Model(model)),
+        Ok(conflict) => Ok(Outcome::Interpolants(conflict.plain(arena, strength, budget)?.0)),
+    }
+}
+
 /// The interpolant before its check, by a solver that may know formulae of the tree beyond.
 pub(super) fn between_within(
     arena: &mut Arena,
@@ -152,20 +166,30 @@ impl<'a> Conflict<'a> {
         strength: Strength,
         budget: &mut Budget,
     ) -> Result<(Formula, Explanation), Unknown> {
+        let (formula, explanation) = self.plain(arena, strength, budget)?;
+        Ok((simplify(arena, formula, budget)?, explanation))
+    }
+
+    /// One reading of the proof.
+    fn plain(
+        &self,
+        arena: &mut Arena,
+        strength: Strength,
+        budget: &mut Budget,
+    ) -> Result<(Formula, Explanation), Unknown> {
         let Some(checked) = &self.checked else { return self.strongest(arena, budget) };
-        let (formula, explanation) = match strength {
+        match strength {
             Strength::Strong | Strength::Relaxed | Strength::Symmetric => {
                 let beyond = (self.beyond, false);
-                from_proof::read(arena, &self.a, &self.b, &self.proof, checked, beyond, strength, budget)?
+                from_proof::read(arena, &self.a, &self.b, &self.proof, checked, beyond, strength, budget)
             }
             Strength::Weak => {
                 let (swapped, beyond) = (Strength::Weak, (self.beyond, true));
                 let (formula, explanation) =
                     from_proof::read(arena, &self.b, &self.a, &self.proof, checked, beyond, swapped, budget)?;
-                (!formula, explanation.mirrored())
+                Ok((!formula, explanation.mirrored()))
             }
-        };
-        Ok((simplify(arena, formula, budget)?, explanation))
+        }
     }
 
     /// The best of several readings and of the relations that the first side implies.

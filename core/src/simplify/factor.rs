@@ -16,8 +16,8 @@ use crate::formula::{Arena, Formula, Node};
 
 /// Conjunctions with more clauses than this are not compared pairwise.
 const CLAUSE_LIMIT: usize = 128;
-/// This many comparisons of literals count as a step.
-const PAIRS_PER_STEP: u64 = 16;
+/// This many comparisons of literals count as a step. Most of them end at the first look.
+const PAIRS_PER_STEP: u64 = 64;
 
 /// Drops clauses that another conjunct implies by looking at the literals alone.
 pub(crate) fn absorb(arena: &Arena, parts: &mut Vec<Formula>, budget: &mut Budget) -> Result<(), Exhausted> {
@@ -25,19 +25,16 @@ pub(crate) fn absorb(arena: &Arena, parts: &mut Vec<Formula>, budget: &mut Budge
     if clauses == 0 || clauses > CLAUSE_LIMIT {
         return Ok(());
     }
+    let length = |part: &Formula| arena.node(*part).children().len().max(1);
     let mut i = 0;
     while i < parts.len() {
         let clause = parts[i];
         let mut redundant = false;
         if let Node::Or(weaker) = arena.node(clause) {
-            for (j, other) in parts.iter().enumerate() {
-                let pairs = weaker.len() * arena.node(*other).children().len().max(1);
-                budget.take(1 + pairs as u64 / PAIRS_PER_STEP)?;
-                if j != i && obviously_implies(arena, *other, clause) {
-                    redundant = true;
-                    break;
-                }
-            }
+            let pairs = weaker.len() * parts.iter().map(length).sum::<usize>();
+            budget.take(1 + pairs as u64 / PAIRS_PER_STEP)?;
+            let mut others = parts.iter().enumerate().filter(|(j, _)| *j != i);
+            redundant = others.any(|(_, other)| obviously_implies(arena, *other, clause));
         }
         if redundant {
             parts.remove(i);
@@ -58,16 +55,37 @@ fn obviously_implies(arena: &Arena, stronger: Formula, weaker: Formula) -> bool 
 }
 
 fn cube_implies(arena: &Arena, left: Formula, right: Formula) -> bool {
+    let is_cube = |formula: Formula| matches!(arena.node(formula), Node::And(_));
+    if left == right || !is_cube(left) && !is_cube(right) {
+        return literal_implies(arena, left, right);
+    }
     let (all, wanted) = (arena.conjuncts(left), arena.conjuncts(right));
-    left == right || wanted.iter().all(|r| all.iter().any(|l| literal_implies(arena, *l, *r)))
+    wanted.iter().all(|r| all.iter().any(|l| literal_implies(arena, *l, *r)))
 }
 
 fn literal_implies(arena: &Arena, left: Formula, right: Formula) -> bool {
-    left == right
-        || match (Region::of_literal(arena.node(left)), Region::of_literal(arena.node(right))) {
-            (Some(l), Some(r)) => l.is_subset_of(&r),
+    if left == right {
+        return true;
+    }
+    let (left, right) = (arena.node(left), arena.node(right));
+    if !may_have_one_form(left, right) {
+        return false;
+    }
+    match (Region::of_literal(left), Region::of_literal(right)) {
+        (Some(l), Some(r)) => l.is_subset_of(&r),
+        _ => false,
+    }
+}
+
+/// May both say something about one and the same form? This is asked of very many pairs.
+fn may_have_one_form(left: &Node, right: &Node) -> bool {
+    match (left, right) {
+        (Node::Divides(..) | Node::NotDivides(..), _) | (_, Node::Divides(..) | Node::NotDivides(..)) => true,
+        (left, right) => match (left.term(), right.term()) {
+            (Some(left), Some(right)) => left.symbols().eq(right.symbols()),
             _ => false,
-        }
+        },
+    }
 }
 
 /// Takes the disjunct that most clauses share out of them; false when no two clauses share any.

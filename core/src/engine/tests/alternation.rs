@@ -128,3 +128,28 @@ fn a_solution_is_proved_without_taking_turns() {
     let runs = Alternation::new(vec![(1, concluding as Box<dyn Run>), (1, other())]);
     assert_eq!(steps_and_winner(runs), (steps, 0));
 }
+
+/// A program counter in two Booleans.
+const COUNTER: &str = "s(A, B, X) :- !A, !B, X = 0.
+    s(C, D, Y) :- s(A, B, X), (!A, !B, C, !D, Y = X ; A, !B, C, !D, X < 9, Y = X + 1 ; A, !B, X >= 9, C, D, Y = X).
+    false :- s(A, B, X), A, B, X != 9.";
+
+/// Solutions and derivations over the states of control become those of the clauses that were typed.
+#[test]
+fn states_of_control_are_told_apart() {
+    let pipeline = Pipeline::default().after(Pass::ControlStates);
+    let shares = || vec![(1, Settings { pipeline: pipeline.clone(), ..settings(Strategy::Tree) })];
+    for (text, is_safe) in [(COUNTER.to_owned(), true), (COUNTER.replace("X != 9", "X = 9"), false)] {
+        let mut runs = Alternation::of(&problem(&text), shares());
+        let mut budget = Budget::steps(1_000_000);
+        while runs.verdict().is_none() {
+            runs.step(&mut budget);
+        }
+        let verdict = runs.verdict();
+        assert!(matches!(verdict, Some(Verdict::Safe(_))) == is_safe, "{verdict:?}");
+        assert!(matches!(verdict, Some(Verdict::Unsafe(..))) != is_safe, "{verdict:?}");
+    }
+    // Those who want the clauses as they are get them.
+    let as_typed = Settings { pipeline: Pipeline::none(), ..settings(Strategy::Auto) };
+    assert!(Alternation::by_default(&as_typed)[1].1.pipeline.passes.is_empty());
+}

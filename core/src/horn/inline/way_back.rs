@@ -12,15 +12,15 @@ use crate::horn::pass::BackTranslation;
 use crate::horn::{
     Assignment, Atom, Clause, SystemClauseId, SystemDerivation, SystemDerivationStep, SystemRelationId,
 };
-use crate::interpolate::{Outcome, Policy, Strength, between};
+use crate::interpolate::{Outcome, Strength, plain_between};
 use crate::lang::Repetition;
 use crate::simplify;
 use crate::solver::{Budget, Unknown};
 
 /// The effort spent on the strongest meaning of an inlined symbol.
-const STRONGEST_STEPS: u64 = 500_000;
+const STRONGEST_STEPS: u64 = 50_000;
 /// The effort spent on making the meaning of an inlined symbol readable.
-const SIMPLIFY_STEPS: u64 = 200_000;
+const SIMPLIFY_STEPS: u64 = 30_000;
 
 /// A relation symbol that was inlined, with its clauses at the time, and those that used it.
 #[derive(Debug)]
@@ -135,8 +135,8 @@ impl Inlining {
             unwanted.push(self.over_parameters(arena, body, atom));
         }
         let (derived, unwanted) = (arena.or(derived), arena.or(unwanted));
-        match between(arena, &[derived], &[unwanted], Policy::Proof(Strength::Strong), budget)? {
-            Outcome::Interpolants((formula, _)) => Ok(formula),
+        match plain_between(arena, &[derived], &[unwanted], Strength::Strong, budget)? {
+            Outcome::Interpolants(formula) => Ok(formula),
             // What the rest has been given is not a solution of it.
             Outcome::Model(_) => Err(Unknown::Unchecked),
         }

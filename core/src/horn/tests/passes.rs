@@ -129,6 +129,42 @@ fn constants_are_carried_through_recursion() {
     assert_eq!(system.relations()[0].arity(), 1);
 }
 
+/// A program counter in two Booleans, of which one value is never reached: three relation symbols, of which
+/// two go by inlining.
+const COUNTER: &str = "s(A, B, X) :- !A, !B, X = 0.
+    s(C, D, Y) :- s(A, B, X), (!A, !B, C, !D, Y = X ; A, !B, C, !D, X < 9, Y = X + 1 ; A, !B, X >= 9, C, D, Y = X).
+    false :- s(A, B, X), A, B, X != 9.";
+
+#[test]
+fn states_of_control_become_relation_symbols() {
+    let (mut arena, system) = system_in_arena(COUNTER);
+    let (split, _) = Pass::ControlStates.run(&mut arena, &system, &mut Budget::unlimited());
+    let names: Vec<&str> = split.relations().iter().map(|r| r.name.as_str()).collect();
+    assert_eq!(names, ["s[00]", "s[10]", "s[11]"]);
+    assert!(split.relations().iter().all(|r| r.arity() == 1));
+    assert_eq!(split.clauses().len(), 5);
+    let pipeline = Pipeline::default().after(Pass::ControlStates);
+    let prepared = pipeline.run(&problem(COUNTER), &mut Budget::unlimited()).unwrap();
+    let left =
+        prepared.system.clauses().iter().flat_map(|clause| clause.body.iter().map(|atom| atom.relation));
+    assert!(left.collect::<Vec<_>>().iter().all(|r| prepared.system[*r].name == "s[10]"));
+}
+
+/// Booleans that go anywhere from everywhere are data, and stay.
+#[test]
+fn booleans_that_are_data_stay() {
+    let text = "p(A, B, C, D, X) :- X = 0.
+        p(E, F, G, H, X + 1) :- p(A, B, C, D, X), (A ; F ; G). false :- p(A, B, C, D, X), A, X < 0.";
+    let (mut arena, system) = system_in_arena(text);
+    let (same, _) = Pass::ControlStates.run(&mut arena, &system, &mut Budget::unlimited());
+    assert_eq!((same.relations().len(), same.relations()[0].arity()), (1, 5));
+    assert_eq!(same.clauses(), system.clauses());
+    // Without steps nothing is changed, either.
+    let (mut arena, system) = system_in_arena(COUNTER);
+    let (same, _) = Pass::ControlStates.run(&mut arena, &system, &mut Budget::steps(3));
+    assert_eq!(same.clauses(), system.clauses());
+}
+
 #[test]
 fn everything_goes_without_a_query() {
     for text in ["", "p(X) :- X = 1.", "p(X) :- p(X). q(X) :- p(X)."] {
