@@ -133,7 +133,9 @@ impl Survey {
                 Kind::Or if !part.is_free => {
                     let of_true = self.children(place).iter().filter(|c| self.parts[**c as usize].value);
                     let cheapest = of_true.min_by_key(|child| self.parts[**child as usize].cost);
-                    cheapest.into_iter().for_each(|child| wanted[*child as usize] = true);
+                    if let Some(child) = cheapest {
+                        wanted[*child as usize] = true;
+                    }
                 }
                 _ => chosen.push(place),
             }
@@ -146,7 +148,9 @@ impl Survey {
     fn is_implicant(&self, chosen: &[usize], holds: &mut Vec<bool>) -> bool {
         holds.clear();
         holds.resize(self.parts.len(), false);
-        chosen.iter().for_each(|place| holds[*place] = true);
+        for place in chosen {
+            holds[*place] = true;
+        }
         for (place, part) in self.parts.iter().enumerate().filter(|(_, part)| !part.is_free) {
             let mut of_children = self.children(place).iter().map(|child| holds[*child as usize]);
             match part.kind {

@@ -136,7 +136,7 @@ impl Graph {
                         solver.assert(arena, system[id].constraint);
                         solver
                     });
-                    let is_all = graph.follow(arena, (id, &system[id]), body, solver, budget)?;
+                    let is_all = graph.follow(arena, (id, &system[id]), &body, solver, budget)?;
                     if !is_all || graph.is_dense(system) {
                         return Ok(None);
                     }
@@ -173,12 +173,12 @@ impl Graph {
         &mut self,
         arena: &mut Arena,
         (id, clause): (SystemClauseId, &Clause),
-        body: Vec<usize>,
+        body: &[usize],
         solver: &mut Solver,
         budget: &mut Budget,
     ) -> Result<bool, Unknown> {
         let mut assumed: Vec<Formula> = Vec::new();
-        for (atom, state) in clause.body.iter().zip(&body) {
+        for (atom, state) in clause.body.iter().zip(body) {
             for (symbol, value) in self.values(arena, atom, *state) {
                 assumed.push(literal(arena, symbol, value));
             }
@@ -197,7 +197,7 @@ impl Graph {
                 .map(|(symbol, value)| !literal(arena, *symbol, *value))
                 .collect();
             let head = clause.head.as_ref().map(|atom| self.state((atom.relation, values)));
-            self.edges.push(Edge { clause: id, body: body.clone(), head });
+            self.edges.push(Edge { clause: id, body: body.to_vec(), head });
             if literals.is_empty() {
                 return Ok(true);
             }

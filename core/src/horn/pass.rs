@@ -194,7 +194,10 @@ impl Pipeline {
 
 /// What has been prepared of one problem, for several runs.
 #[derive(Clone, Debug, Default)]
-pub struct Preparations(Arc<Mutex<Vec<(Vec<Pass>, Prepared)>>>);
+pub struct Preparations(Arc<Mutex<Vec<Preparation>>>);
+
+/// Passes, and what they have led to.
+type Preparation = (Vec<Pass>, Prepared);
 
 impl Preparations {
     /// What the longest known beginning of these passes has led to, and its length.
