@@ -28,7 +28,7 @@ mod print;
 mod reading;
 mod spelling;
 
-pub(crate) use account::Pen;
+pub(crate) use account::Wording;
 pub use account::{Account, Row, Rule, Summand};
 pub(crate) use clause::refuted;
 pub use clause::{Assumption, ClauseProof, NoProof, Origin, PROOF_LINES, PROOF_STEPS, clause};

@@ -15,7 +15,7 @@
 //! All but the last line are exact. The last is an under-approximation that is true in the model; there are
 //! finitely many of them, and together they are exact.
 
-use super::literals::{Quotient, Seen};
+use super::literals::{Factored, Quotient};
 use super::shadow::{Bound, few_pairs, shadow};
 use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol, Valuation};
 use crate::num::Int;
@@ -23,12 +23,12 @@ use crate::num::Int;
 /// A conjunction of literals, sorted by what they say about one symbol.
 #[derive(Debug, Default)]
 struct Sorted {
-    equations: Vec<Seen>,
-    disequalities: Vec<Seen>,
+    equations: Vec<Factored>,
+    disequalities: Vec<Factored>,
     lower: Vec<Bound>,
     upper: Vec<Bound>,
-    divisibilities: Vec<(Int, Seen)>,
-    indivisibilities: Vec<(Int, Seen)>,
+    divisibilities: Vec<(Int, Factored)>,
+    indivisibilities: Vec<(Int, Factored)>,
 }
 
 /// Literals for `∃ symbol. literals`, where every literal mentions the integer symbol. With a model, which
@@ -88,7 +88,7 @@ impl Sorted {
         for literal in literals {
             let node = arena.node(*literal);
             let Some(term) = node.term() else { continue };
-            let seen = Seen::from(term, symbol);
+            let seen = Factored::from(term, symbol);
             match node {
                 Node::Eq(_) => sorted.equations.push(seen),
                 Node::Ne(_) => sorted.disequalities.push(seen),
@@ -101,7 +101,7 @@ impl Sorted {
     }
 
     /// `factor · x + rest ≤ 0`
-    fn add_bound(&mut self, seen: &Seen) {
+    fn add_bound(&mut self, seen: &Factored) {
         if seen.factor.is_negative() {
             self.lower.push(Bound { factor: -&seen.factor, term: seen.rest.clone() });
         } else {
@@ -110,7 +110,7 @@ impl Sorted {
     }
 
     /// The least coefficient, and among those the shortest equation.
-    fn best_equation(&self) -> Option<&Seen> {
+    fn best_equation(&self) -> Option<&Factored> {
         self.equations.iter().min_by_key(|e| (e.factor.abs(), e.rest.summands().len()))
     }
 
@@ -137,7 +137,7 @@ impl Sorted {
                 rest.summands().iter().map(|(symbol, c)| (*symbol, c.mod_floor(&product))),
                 rest.constant_part().mod_floor(&product),
             );
-            self.divisibilities.push((product, Seen { factor, rest }));
+            self.divisibilities.push((product, Factored { factor, rest }));
         }
     }
 
@@ -205,7 +205,7 @@ impl Sorted {
         let mut value = least + &(&own - least).mod_floor(&step);
         for _ in 0..TRIES {
             let x = sign * &value;
-            let broken = |(m, t): &(Int, Seen)| m.divides(&(&t.factor * &x + t.rest.evaluate(model)));
+            let broken = |(m, t): &(Int, Factored)| m.divides(&(&t.factor * &x + t.rest.evaluate(model)));
             if !self.indivisibilities.iter().any(broken) {
                 return value;
             }
@@ -218,9 +218,12 @@ impl Sorted {
     fn decide_disequalities(&mut self, symbol: Symbol, model: &Valuation) {
         for seen in std::mem::take(&mut self.disequalities) {
             let value = &seen.factor * model.int(symbol) + seen.rest.evaluate(model);
-            let below =
-                if value.is_negative() { seen } else { Seen { factor: -&seen.factor, rest: -&seen.rest } };
-            self.add_bound(&Seen { factor: below.factor, rest: below.rest.plus_constant(&Int::ONE) });
+            let below = if value.is_negative() {
+                seen
+            } else {
+                Factored { factor: -&seen.factor, rest: -&seen.rest }
+            };
+            self.add_bound(&Factored { factor: below.factor, rest: below.rest.plus_constant(&Int::ONE) });
         }
     }
 

@@ -27,16 +27,16 @@ pub(super) fn work(arena: &Arena, literals: &[Formula]) -> u64 {
 
 /// `factor · x + rest`, as a term is seen from the symbol `x`.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct Factored {
     pub(super) factor: Int,
     pub(super) rest: LinearTerm,
 }
 
-impl Seen {
-    pub(super) fn from(term: &LinearTerm, symbol: Symbol) -> Seen {
+impl Factored {
+    pub(super) fn from(term: &LinearTerm, symbol: Symbol) -> Factored {
         let factor = term.coefficient(symbol);
         let rest = term.substitute(symbol, &LinearTerm::zero());
-        Seen { factor, rest }
+        Factored { factor, rest }
     }
 
     /// `denominator` times the term with `numerator / denominator` in the place of the symbol.
@@ -55,7 +55,7 @@ pub(super) struct Quotient {
 
 impl Quotient {
     /// The solution of `factor · x + rest = 0`.
-    pub(super) fn solving(equation: &Seen) -> Quotient {
+    pub(super) fn solving(equation: &Factored) -> Quotient {
         if equation.factor.is_negative() {
             Quotient { numerator: equation.rest.clone(), denominator: -&equation.factor }
         } else {
@@ -78,7 +78,7 @@ impl Quotient {
         map_literals(arena, formula, |arena, literal| {
             let node = arena.node(literal);
             let Some(term) = node.term().filter(|t| t.mentions(symbol)) else { return literal };
-            let image = Seen::from(term, symbol).scaled_image(self);
+            let image = Factored::from(term, symbol).scaled_image(self);
             match node {
                 Node::Le(_) => arena.le(&image),
                 Node::Eq(_) => arena.eq(&image),

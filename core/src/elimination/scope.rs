@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cover::cover;
 use super::eliminate_symbol::eliminate_symbol;
-use super::literals::{Quotient, Seen, mentions, symbols_in, work};
+use super::literals::{Factored, Quotient, mentions, symbols_in, work};
 use crate::formula::{Arena, Formula, LinearTerm, Node, Sort, Substitution, Symbol, map_literals};
 use crate::order::Map;
 use crate::simplify::condense;
@@ -161,7 +161,7 @@ impl Scope {
         let parts = std::mem::take(&mut self.open);
         match arena.node(definition) {
             Node::Eq(t) => {
-                let quotient = Quotient::solving(&Seen::from(t, symbol));
+                let quotient = Quotient::solving(&Factored::from(t, symbol));
                 self.open.push(quotient.is_integral(arena));
                 for part in parts {
                     self.open.push(quotient.substitute(arena, part, symbol));

@@ -27,7 +27,7 @@ pub struct Account<S> {
 
 /// How an account writes symbols.
 #[derive(Clone, Copy)]
-pub(crate) struct Pen<'a> {
+pub(crate) struct Wording<'a> {
     pub(crate) arena: &'a Arena,
     pub(crate) name: &'a dyn Fn(Symbol) -> String,
 }
@@ -91,16 +91,16 @@ impl<S> Account<S> {
     /// The account of a lemma; facts are the opposites of its literals, and `source` says where a fact comes
     /// from.
     pub(crate) fn new(
-        pen: Pen<'_>,
+        wording: Wording<'_>,
         facts: &[Formula],
         quotients: &[Quotient],
         certificate: &Certificate,
         source: &dyn Fn(Formula) -> S,
     ) -> Option<Account<S>> {
         let given: Vec<Fact> =
-            facts.iter().map(|f| Fact::of_literal(pen.arena.node(*f))).collect::<Option<_>>()?;
+            facts.iter().map(|f| Fact::of_literal(wording.arena.node(*f))).collect::<Option<_>>()?;
         let told = certificate::told(given.clone(), quotients, certificate)?;
-        let mut writer = Writer::new(pen, quotients);
+        let mut writer = Writer::new(wording, quotients);
         for (formula, fact) in facts.iter().zip(given) {
             writer.push(fact, Rule::Given(source(*formula)));
         }
@@ -114,14 +114,14 @@ impl<S> Account<S> {
     /// which is the fact `opposite`. There is none if the conflict is more than a sum of inequalities and
     /// equations.
     pub(crate) fn direct(
-        pen: Pen<'_>,
+        wording: Wording<'_>,
         facts: &[Formula],
         opposite: usize,
         certificate: &Certificate,
         source: &dyn Fn(Formula) -> S,
     ) -> Option<Account<S>> {
         let [Line::Contradiction { combination, .. }] = certificate.lines.as_slice() else { return None };
-        let mut writer = Writer::new(pen, &[]);
+        let mut writer = Writer::new(wording, &[]);
         let mut times_goal = Int::ZERO;
         let mut others = Combination::new();
         for (fact, times) in combination {
@@ -131,7 +131,7 @@ impl<S> Account<S> {
                 continue;
             }
             others.push((FactId(writer.facts.len() as u32), times.clone()));
-            writer.push(Fact::of_literal(pen.arena.node(formula))?, Rule::Given(source(formula)));
+            writer.push(Fact::of_literal(wording.arena.node(formula))?, Rule::Given(source(formula)));
         }
         if !times_goal.is_positive() || others.is_empty() {
             return None;
@@ -144,7 +144,7 @@ impl<S> Account<S> {
 }
 
 struct Writer<'a, S> {
-    pen: Pen<'a>,
+    wording: Wording<'a>,
     quotients: &'a [Quotient],
     rows: Vec<Row<S>>,
     /// The facts that hold in the current case, as certificates number them, and their rows.
@@ -162,13 +162,20 @@ struct Open {
 }
 
 impl<'a, S> Writer<'a, S> {
-    fn new(pen: Pen<'a>, quotients: &'a [Quotient]) -> Self {
-        Writer { pen, quotients, rows: Vec::new(), facts: Vec::new(), numbers: Vec::new(), open: Vec::new() }
+    fn new(wording: Wording<'a>, quotients: &'a [Quotient]) -> Self {
+        Writer {
+            wording,
+            quotients,
+            rows: Vec::new(),
+            facts: Vec::new(),
+            numbers: Vec::new(),
+            open: Vec::new(),
+        }
     }
 
     /// Adds a row that is no fact of its own, such as the end of a case.
     fn show(&mut self, fact: &Fact, rule: Rule<S>, depth: usize) {
-        self.rows.push(Row { fact: FactText::new(self.pen, fact), rule, depth });
+        self.rows.push(Row { fact: FactText::new(self.wording, fact), rule, depth });
     }
 
     fn push(&mut self, fact: Fact, rule: Rule<S>) {
@@ -225,7 +232,7 @@ impl<'a, S> Writer<'a, S> {
 
     fn quotient(&self, index: usize, of: Option<usize>) -> Option<Rule<S>> {
         let Quotient { symbol, divisor, term } = self.quotients.get(index)?;
-        let Pen { arena, name } = self.pen;
+        let Wording { arena, name } = self.wording;
         let text = arena.show_term_as(term, Notation::Mathematical).spelled(name).text();
         let text = if term.as_symbol().is_some() { text } else { text.in_parentheses() };
         let definition = FormulaText::of(PieceKind::Variable, &name(*symbol))
@@ -253,7 +260,7 @@ impl<'a, S> Writer<'a, S> {
             };
             sum = sum.plus_scaled(times, term);
             let so_far = if is_equation { Fact::Zero(sum.clone()) } else { Fact::AtMostZero(sum.clone()) };
-            let running = FactText::new(self.pen, &so_far);
+            let running = FactText::new(self.wording, &so_far);
             summands.push(Summand { times: times.clone(), row: self.row(*id)?, running });
         }
         Some(summands)

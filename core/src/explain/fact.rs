@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::account::Pen;
+use super::account::Wording;
 use crate::check::certificate::Fact;
 use crate::formula::{FormulaText, PieceKind};
 use crate::num::Int;
@@ -34,7 +34,7 @@ pub enum Comparison {
 }
 
 impl FactText {
-    pub(crate) fn new(pen: Pen<'_>, fact: &Fact) -> FactText {
+    pub(crate) fn new(wording: Wording<'_>, fact: &Fact) -> FactText {
         let (term, comparison) = match fact {
             Fact::AtMostZero(t) => (t, Comparison::AtMost),
             Fact::Zero(t) => (t, Comparison::Equal),
@@ -47,7 +47,7 @@ impl FactText {
             Comparison::Divides(_) | Comparison::NotDivides(_) => constant.clone(),
             _ => -constant,
         };
-        let summand = |(symbol, a): &(_, Int)| (a.clone(), (pen.name)(*symbol));
+        let summand = |(symbol, a): &(_, Int)| (a.clone(), (wording.name)(*symbol));
         FactText { summands: term.summands().iter().map(summand).collect(), comparison, number }
     }
 

@@ -15,7 +15,7 @@
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::account::{Account, Pen};
+use super::account::{Account, Wording};
 use super::spelling::Spelling;
 use crate::check::{Checked, Refutation};
 use crate::formula::{Arena, Formula, FormulaText};
@@ -98,8 +98,8 @@ pub(super) fn lines(
                 let premise =
                     |fact: Formula| assumed.get(&fact).map_or(Premise::Supposed, |line| Premise::Line(*line));
                 let name = |symbol| spelling.name(arena, symbol);
-                let pen = Pen { arena, name: &name };
-                let account = Account::new(pen, &facts, &proof.quotients, certificate, &premise);
+                let wording = Wording { arena, name: &name };
+                let account = Account::new(wording, &facts, &proof.quotients, certificate, &premise);
                 Reason::Arithmetic(account.unwrap_or(Account { rows: Vec::new() }))
             }
             Step::Resolution { first, others } => {

@@ -11,7 +11,7 @@ use super::sides::SideInstances;
 use crate::check::certificate::Fact;
 use crate::check::{Checked, Refutation};
 use crate::engine::PositionId;
-use crate::explain::{self, Account, Comparison, FactText, NoProof, Pen, Row, Rule};
+use crate::explain::{self, Account, Comparison, FactText, NoProof, Row, Rule, Wording};
 use crate::formula::{Formula, FormulaText, Node};
 use crate::horn::SystemClauseId;
 use crate::proof::{Proof, Step, StepId};
@@ -150,7 +150,7 @@ impl Inspector {
         let given = |formula: &Formula| Given { text: self.show(*formula), source: source(*formula) };
         reason.given = checked.core().iter().map(given).collect();
         let name = |symbol| self.spell(symbol);
-        let pen = Pen { arena: &self.arena, name: &name };
+        let wording = Wording { arena: &self.arena, name: &name };
         for (i, step) in proof.steps.iter().enumerate() {
             let Step::Lemma { clause, certificate } = step else { continue };
             if !checked.uses(StepId(i as u32)) {
@@ -162,15 +162,15 @@ impl Inspector {
             }
             let facts: Vec<Formula> = clause.iter().map(|l| !*l).collect();
             let goal = facts.iter().position(|f| opposite && more == [*f]);
-            let direct = goal.and_then(|goal| Account::direct(pen, &facts, goal, certificate, &source));
+            let direct = goal.and_then(|goal| Account::direct(wording, &facts, goal, certificate, &source));
             reason.cases.extend(match direct {
                 Some(Account { rows }) => Some(Case { rows, direct: true }),
-                None => Account::new(pen, &facts, &proof.quotients, certificate, &source)
+                None => Account::new(wording, &facts, &proof.quotients, certificate, &source)
                     .map(|Account { rows }| Case { rows, direct: false }),
             });
         }
         if reason.cases.is_empty() {
-            reason.cases.extend(literal_case(pen, &checked, more, opposite, &source));
+            reason.cases.extend(literal_case(wording, &checked, more, opposite, &source));
         }
         reason
     }
@@ -200,7 +200,7 @@ impl Inspector {
 
 /// The goal is itself among the given facts.
 fn literal_case(
-    pen: Pen<'_>,
+    wording: Wording<'_>,
     checked: &Checked<Refutation>,
     more: &[Formula],
     opposite: bool,
@@ -211,7 +211,7 @@ fn literal_case(
     if !opposite || !checked.core().contains(&fact) {
         return None;
     }
-    let text = FactText::new(pen, &Fact::of_literal(pen.arena.node(fact))?);
+    let text = FactText::new(wording, &Fact::of_literal(wording.arena.node(fact))?);
     Some(Case { rows: vec![Row { fact: text, rule: Rule::Given(source(fact)), depth: 0 }], direct: true })
 }
 

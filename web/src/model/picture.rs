@@ -27,7 +27,7 @@ const MOST_DOTS: i64 = 5;
 
 /// What is to be seen of a model at a moment.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Look {
+pub struct ModelMoment {
     /// What is selected, as far as the model knows it.
     relations: Vec<RelationId>,
     clauses: Vec<ClauseId>,
@@ -45,9 +45,9 @@ pub struct Look {
     is_read: bool,
 }
 
-impl Look {
+impl ModelMoment {
     /// At the moment of a run of the solver.
-    pub fn at(run: &Run, header: &Header, selection: Selection) -> Look {
+    pub fn at(run: &Run, header: &Header, selection: Selection) -> ModelMoment {
         let event = run.moment.event.as_deref();
         let used = event.and_then(clause_in_use).map_or(Vec::new(), |clause| sources(header, clause));
         let reached = match event {
@@ -55,7 +55,7 @@ impl Look {
             _ => None,
         };
         let clauses = selected_clauses(run, selection);
-        let mut look = Look {
+        let mut look = ModelMoment {
             relations: selected_relation(run, selection)
                 .and_then(|id| source(header, id))
                 .into_iter()
@@ -64,7 +64,7 @@ impl Look {
             used,
             reached,
             is_read: run.reading().is_some() && run.moment.after.verdict.is_some(),
-            ..Look::default()
+            ..ModelMoment::default()
         };
         if let Selection::Part(part) = selection {
             look.parts.push(part);
@@ -76,8 +76,8 @@ impl Look {
     }
 
     /// While somebody plays.
-    pub fn of_game(picture: &Picture, rows: &[Row], moves: &[Move], selection: Selection) -> Look {
-        let mut look = Look { moves: moves.to_vec(), ..Look::default() };
+    pub fn of_game(picture: &Picture, rows: &[Row], moves: &[Move], selection: Selection) -> ModelMoment {
+        let mut look = ModelMoment { moves: moves.to_vec(), ..ModelMoment::default() };
         if let Selection::Part(part) = selection {
             look.parts.push(part);
         }
@@ -133,7 +133,7 @@ fn source(header: &Header, relation: SystemRelationId) -> Option<RelationId> {
 }
 
 /// The picture.
-pub fn scene(picture: &Picture, layout: &PictureLayout, look: &Look) -> Scene {
+pub fn scene(picture: &Picture, layout: &PictureLayout, look: &ModelMoment) -> Scene {
     let mut scene = Scene { title: title(picture), groups: layout.groups.clone(), ..Scene::default() };
     for (index, (node, placed)) in picture.nodes.iter().zip(&layout.nodes).enumerate() {
         let selected_edge =
@@ -264,7 +264,7 @@ fn shape_words(shape: ModelShape) -> Option<&'static str> {
 }
 
 /// What is written in a node at the moment, and in words what the picture says by dots.
-fn contents(placed: &PlacedNode, value: Option<&Value>, look: &Look) -> (Vec<Line>, Option<String>) {
+fn contents(placed: &PlacedNode, value: Option<&Value>, look: &ModelMoment) -> (Vec<Line>, Option<String>) {
     let mut lines = placed.lines.clone();
     if look.is_read {
         lines.extend(placed.reading.iter().cloned());
@@ -285,11 +285,11 @@ fn contents(placed: &PlacedNode, value: Option<&Value>, look: &Look) -> (Vec<Lin
     (lines, Some(words))
 }
 
-fn uses(clauses: &[ClauseId], look: &Look) -> bool {
+fn uses(clauses: &[ClauseId], look: &ModelMoment) -> bool {
     clauses.iter().any(|clause| look.used.contains(clause))
 }
 
-fn is_chosen(clauses: &[ClauseId], look: &Look) -> bool {
+fn is_chosen(clauses: &[ClauseId], look: &ModelMoment) -> bool {
     clauses.iter().any(|clause| look.clauses.contains(clause))
 }
 
@@ -413,7 +413,7 @@ pub mod tests {
         }
     }
 
-    fn words(picture: &Picture, look: &Look) -> Vec<String> {
+    fn words(picture: &Picture, look: &ModelMoment) -> Vec<String> {
         let layout = PictureLayout::new(picture, None, USUAL_LIMIT);
         let scene = scene(picture, &layout, look);
         assert!(standalone(&scene, "a picture", Theme::Light, Ground::Paper).starts_with("<svg"));
@@ -426,7 +426,8 @@ pub mod tests {
 
     #[test]
     fn a_program_in_words() {
-        let look = Look { used: vec![ClauseId(1)], reached: Some(RelationId(0)), ..Look::default() };
+        let look =
+            ModelMoment { used: vec![ClauseId(1)], reached: Some(RelationId(0)), ..ModelMoment::default() };
         expect_test::expect![[r#"
             start, the start (reached in this step)
             loop
@@ -449,7 +450,7 @@ pub mod tests {
         let values = vec![Some(Value::Int(Int::from(1))), Some(Value::Int(Int::from(12)))];
         let rows = [Row { values, parts: vec![PartId(2)], ..Row::default() }];
         let moves = [Move { label: "a2 fires".to_owned(), part: Some(PartId(3)) }];
-        let words = words(&picture, &Look::of_game(&picture, &rows, &moves, Selection::Nothing));
+        let words = words(&picture, &ModelMoment::of_game(&picture, &rows, &moves, Selection::Nothing));
         assert_eq!(words[0], "p1, a place, 1 token");
         assert!(words.contains(&"p2, a place, 12 tokens".to_owned()), "{words:?}");
         assert!(words.contains(&"a1, an action, the run is here".to_owned()), "{words:?}");
@@ -467,7 +468,7 @@ pub mod tests {
             .collect();
         picture.further_sets = 3;
         let layout = PictureLayout::new(&picture, None, USUAL_LIMIT);
-        let scene = scene(&picture, &layout, &Look::default());
+        let scene = scene(&picture, &layout, &ModelMoment::default());
         let place = |label: &str| scene.nodes.iter().find(|n| n.lines[0].plain() == label).unwrap();
         assert_eq!((&*place("p1").tag, place("p1").sets.len()), ("①②", 2));
         assert_eq!((&*place("p2").tag, &place("p2").sets[..]), ("①", &[Role::Interpolant][..]));

@@ -5,7 +5,7 @@ use hornbook::horn::{SystemClauseId, SystemRelationId};
 use hornbook::lang::model::{PartId, Picture, PictureEdge, PictureNode, Shape};
 
 use super::Names;
-use super::picture::{self, Look};
+use super::picture::{self, ModelMoment};
 use super::picture_layout::PictureLayout;
 use crate::draw::{Scene, notation};
 
@@ -95,7 +95,7 @@ pub fn scene(scheme: &SchemeText, accelerated: Option<&Event>, names: Names) -> 
         picture.nodes.push(node);
     }
     let layout = PictureLayout::new(&picture, None, MOST_STATES);
-    picture::scene(&picture, &layout, &Look::default())
+    picture::scene(&picture, &layout, &ModelMoment::default())
 }
 
 #[cfg(test)]

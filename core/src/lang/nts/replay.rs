@@ -63,7 +63,7 @@ pub struct Replay {
 
 /// What is known about a step.
 #[derive(Clone, Debug, Default)]
-struct Seen {
+struct StepRecord {
     procedure: usize,
     after: Values,
     /// The transitions taken, with the values after each and those asked for.
@@ -128,7 +128,7 @@ impl Replayer<'_> {
     }
 
     pub(super) fn replay(&self, derivation: &Derivation, budget: &mut Budget) -> Result<Replay, String> {
-        let mut seen: Vec<Seen> = Vec::with_capacity(derivation.steps.len());
+        let mut seen: Vec<StepRecord> = Vec::with_capacity(derivation.steps.len());
         for index in 0..derivation.steps.len() {
             budget.take(1).map_err(|reason| format!("it was not replayed: {reason}"))?;
             let next =
@@ -145,12 +145,17 @@ impl Replayer<'_> {
     }
 
     /// A procedure has been entered.
-    fn beginning(&self, procedure: usize, after: Values, start: usize) -> Seen {
+    fn beginning(&self, procedure: usize, after: Values, start: usize) -> StepRecord {
         let has_asked = self.has_undetermined(procedure);
-        Seen { procedure, after, start, has_asked, ..Seen::default() }
+        StepRecord { procedure, after, start, has_asked, ..StepRecord::default() }
     }
 
-    fn see(&self, derivation: &Derivation, index: usize, seen: &[Seen]) -> Result<Seen, &'static str> {
+    fn see(
+        &self,
+        derivation: &Derivation,
+        index: usize,
+        seen: &[StepRecord],
+    ) -> Result<StepRecord, &'static str> {
         let step = &derivation.steps[index];
         let valuation = &step.valuation;
         let origin = *self.encoded.origins.get(step.clause.index()).ok_or("there is no such clause")?;
@@ -184,7 +189,7 @@ impl Replayer<'_> {
             }
             Origin::Return { procedure, .. } | Origin::Error { procedure, .. } => {
                 let premise = premise.ok_or("it has no beginning")?;
-                Ok(Seen {
+                Ok(StepRecord {
                     procedure,
                     after: premise.after.clone(),
                     start: premise.start,
@@ -198,8 +203,12 @@ impl Replayer<'_> {
                 if premise.procedure != procedure || premise.after != before {
                     return Err("it does not begin with the values that the step before ends with");
                 }
-                let mut next =
-                    Seen { procedure, start: premise.start, has_asked: premise.has_asked, ..Seen::default() };
+                let mut next = StepRecord {
+                    procedure,
+                    start: premise.start,
+                    has_asked: premise.has_asked,
+                    ..StepRecord::default()
+                };
                 match &self.edges[procedure][edge].kind {
                     EdgeKind::Block(block) => {
                         let mut valuation = valuation.clone();
@@ -342,7 +351,7 @@ impl Replayer<'_> {
         chain
     }
 
-    fn moments(&self, derivation: &Derivation, seen: &[Seen], last: usize) -> Vec<Moment> {
+    fn moments(&self, derivation: &Derivation, seen: &[StepRecord], last: usize) -> Vec<Moment> {
         enum Task {
             Step(usize, u32),
             Return(usize, u32),
@@ -356,7 +365,7 @@ impl Replayer<'_> {
         while let Some(task) = open.pop() {
             match task {
                 Task::Step(index, depth) => {
-                    let Seen { procedure, after, taken, .. } = &seen[index];
+                    let StepRecord { procedure, after, taken, .. } = &seen[index];
                     let step = &derivation.steps[index];
                     let moment = |what, edge, values: &Values| Moment {
                         what,
@@ -402,7 +411,7 @@ impl Replayer<'_> {
                     }
                 }
                 Task::Return(index, depth) => {
-                    let Seen { procedure, after, taken, .. } = &seen[index];
+                    let StepRecord { procedure, after, taken, .. } = &seen[index];
                     let Some((transition, ..)) = taken.last() else { continue };
                     let edge = match self.encoded.origins[derivation.steps[index].clause.index()] {
                         Origin::Edge { edge, .. } => Some(edge),
@@ -427,7 +436,7 @@ impl Replayer<'_> {
     fn asked(
         &self,
         derivation: &Derivation,
-        seen: &[Seen],
+        seen: &[StepRecord],
         last: usize,
         budget: &mut Budget,
     ) -> Option<Vec<Value>> {
@@ -439,7 +448,7 @@ impl Replayer<'_> {
         while let Some(index) = open.pop() {
             budget.take(1).ok()?;
             let step = &derivation.steps[index];
-            let Seen { procedure, after, taken, .. } = &seen[index];
+            let StepRecord { procedure, after, taken, .. } = &seen[index];
             match self.encoded.origins[step.clause.index()] {
                 Origin::Entry { .. } | Origin::Context { .. } => {
                     for variable in &self.nts.procedures[*procedure].undetermined {

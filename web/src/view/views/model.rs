@@ -8,7 +8,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::draw::Part;
-use crate::model::picture::{Look, part_of, scene, selected};
+use crate::model::picture::{ModelMoment, part_of, scene, selected};
 use crate::model::picture_layout::{PictureLayout, USUAL_LIMIT};
 use crate::run::Run;
 use crate::state::Action;
@@ -28,8 +28,8 @@ pub(crate) fn Model(properties: &ViewProperties) -> Html {
         }
     });
     let look = match (run.picture.as_deref(), game) {
-        (Some(picture), Some(game)) => look_of_game(picture, game, properties),
-        _ => Look::at(run, header, *selection),
+        (Some(picture), Some(game)) => moment_of_game(picture, game, properties),
+        _ => ModelMoment::at(run, header, *selection),
     };
     let drawn = use_memo((run.picture.clone(), run.modelled(), *limit, look), {
         let layout = Rc::clone(&layout);
@@ -75,13 +75,13 @@ pub(crate) fn Model(properties: &ViewProperties) -> Html {
     }
 }
 
-fn look_of_game(picture: &Picture, game: &Game, properties: &ViewProperties) -> Look {
+fn moment_of_game(picture: &Picture, game: &Game, properties: &ViewProperties) -> ModelMoment {
     match game.play() {
         Some(play) => {
             let moves = if game.is_current() { &play.moves[..] } else { &[] };
-            Look::of_game(picture, &play.run.rows, moves, properties.selection)
+            ModelMoment::of_game(picture, &play.run.rows, moves, properties.selection)
         }
-        None => Look::default(),
+        None => ModelMoment::default(),
     }
 }
 
