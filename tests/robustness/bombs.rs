@@ -6,9 +6,9 @@ use hornbook::engine::{Engine, Settings, Strategy, Verdict};
 use hornbook::guide::InterpolationAbstraction;
 use hornbook::horn::Pipeline;
 use hornbook::lang::smtlib::script;
-use hornbook::lang::{Language, Problem, Severity, parse, print};
+use hornbook::lang::{Encoding, Language, Problem, Severity, parse, parse_model, print};
 use hornbook::script::{Options, run as run_script};
-use hornbook_tests::bombs::{BOMBS, Bomb, SCRIPTS};
+use hornbook_tests::bombs::{BOMBS, Bomb, MODELS, SCRIPTS};
 
 /// The smaller of the two sizes that are compared.
 const SIZE: usize = 16;
@@ -144,6 +144,39 @@ fn sums_of_choices_are_decided_by_halving() {
     };
     let (small, large) = (steps(200), steps(800));
     assert!(large < GROWTH * small, "{small} steps for 200 choices, {large} for 800");
+}
+
+/// What is read and drawn of a model, what it says in other languages, and a run of its clauses.
+#[test]
+fn models_stay_small() {
+    let mut failures = Vec::new();
+    for bomb in &MODELS {
+        let measured = |size: usize| -> Result<[usize; 4], String> {
+            let text = (bomb.text)(size);
+            let read = parse_model(&text, bomb.language, Encoding::Standard, &mut Budget::unlimited());
+            let (model, diagnostics) = read.ok_or("it is no model")?;
+            if let Some(error) = diagnostics.iter().find(|d| d.severity == Severity::Error) {
+                return Err(format!("{}: {}", bomb.name, error.message));
+            }
+            let picture = serde_json::to_string(&model.picture()).map_err(|error| error.to_string())?.len();
+            let said = Language::ALL.iter().filter_map(|language| model.translated(*language));
+            let problem = model.problem();
+            let nodes = problem.arena.formula_count();
+            Ok([nodes, usize::try_from(problem.arguments()).unwrap(), picture, said.map(|t| t.len()).sum()])
+        };
+        match (measured(SIZE), measured(SIZE * FACTOR)) {
+            (Ok(small), Ok(large)) => {
+                let names = ["nodes", "arguments", "bytes of the picture", "bytes in other languages"];
+                for ((name, small), large) in names.iter().zip(small).zip(large) {
+                    failures.extend(compare(bomb, name, small, large).err());
+                }
+            }
+            (small, large) => failures.extend([small.err(), large.err()].into_iter().flatten()),
+        }
+        let (problem, _) = read(bomb, SIZE);
+        failures.extend(run(problem, Settings::default()).err().map(|why| format!("{}: {why}", bomb.name)));
+    }
+    report(&failures);
 }
 
 /// Models whose clauses would be the product of what they have.

@@ -4,7 +4,7 @@
 //! that is counted ([`Budget::overdrawn`]). Work that goes on regardless would ask for more and more.
 
 use hornbook::budget::{Budget, Exhausted};
-use hornbook::engine::{Engine, Settings, StopReason, Strategy, Verdict};
+use hornbook::engine::{Alternation, Engine, Settings, StopReason, Strategy, Verdict};
 use hornbook::guide::InterpolationAbstraction;
 use hornbook::horn::{Classification, ClauseSystem, Pipeline};
 use hornbook::interpolate::{Policy, Strength, separate};
@@ -12,7 +12,7 @@ use hornbook::lang::smtlib::script;
 use hornbook::lang::{Definition, Problem, RelationId, Solution, parse, parse_within};
 use hornbook::script::{Options, run as run_script};
 use hornbook::validate;
-use hornbook_tests::bombs::{BOMBS, Bomb, SCRIPTS};
+use hornbook_tests::bombs::{BOMBS, Bomb, MODELS, SCRIPTS};
 
 /// The size of the texts.
 const SIZE: usize = 40;
@@ -63,7 +63,7 @@ fn everything(problem: &mut Problem) -> Solution {
 #[test]
 fn reading_ends_when_the_watch_says_so() {
     let (mut failures, mut ended) = (Vec::new(), 0);
-    for bomb in &BOMBS {
+    for bomb in BOMBS.iter().chain(&MODELS) {
         let text = (bomb.text)(4 * SIZE);
         for looks in LOOKS {
             let work = |budget: &mut Budget| {
@@ -119,6 +119,30 @@ fn runs_end_when_the_watch_says_so() {
     }
     report(&failures);
     assert!(ended > 8 * BOMBS.len(), "too few were interrupted at all: {ended}");
+}
+
+/// Preparing a run has a watch, too; whatever has none is done for small problems only.
+#[test]
+fn models_end_when_the_watch_says_so() {
+    let (mut failures, mut ended) = (Vec::new(), 0);
+    for bomb in &MODELS {
+        let problem = problem(bomb);
+        for looks in LOOKS {
+            let work = |budget: &mut Budget| {
+                let settings = Settings::default();
+                let mut runs = Alternation::of(&problem, Alternation::by_default(&settings));
+                while runs.verdict().is_none() {
+                    runs.step(budget);
+                }
+            };
+            match interrupted(looks, work) {
+                Ok(has_ended) => ended += usize::from(has_ended),
+                Err(message) => failures.push(format!("{} at look {looks}: {message}", bomb.name)),
+            }
+        }
+    }
+    report(&failures);
+    assert!(ended > MODELS.len(), "too few were interrupted at all: {ended}");
 }
 
 #[test]

@@ -66,6 +66,40 @@ pub const SCRIPTS: [Bomb; 6] = [
     script("a sequence of interpolants", sequence_of_interpolants),
 ];
 
+const fn model(name: &'static str, language: Language, text: fn(usize) -> String) -> Bomb {
+    Bomb { name, language, text, is_quadratic: false }
+}
+
+/// Models, whose clauses may multiply.
+pub const MODELS: [Bomb; 19] = [
+    model("macros of macros", Language::Program, macros_of_macros),
+    model("doubled macros", Language::Program, doubled_macros),
+    // The condition of each branch says that those before were not taken.
+    Bomb { is_quadratic: true, ..model("if after if", Language::Program, if_after_if) },
+    model("else if", Language::Program, else_if),
+    model("calls within calls", Language::Program, calls_within_calls),
+    model("a chain of doublings", Language::Program, doublings),
+    model("two calls of each procedure", Language::Program, two_calls_of_each),
+    model("equivalences of a transition", Language::Nts, equivalences_of_a_transition),
+    model("disjunctions of a transition", Language::Nts, disjunctions_of_a_transition),
+    model("a chain of transitions", Language::Nts, chain_of_transitions),
+    // Each of n actions has an argument for each of n places.
+    Bomb { is_quadratic: true, ..model("a ring of places", Language::Net, ring_of_places) },
+    Bomb { is_quadratic: true, ..model("two ways at each place", Language::Net, two_ways_at_each_place) },
+    Bomb { is_quadratic: true, ..model("rules in a row", Language::Spec, rules_in_a_row) },
+    // Each literal, and each quantifier, has an argument for each variable.
+    Bomb {
+        is_quadratic: true,
+        ..model("equivalences of variables", Language::Qbf, equivalences_of_variables)
+    },
+    Bomb { is_quadratic: true, ..model("alternating quantifiers", Language::Qbf, alternating_quantifiers) },
+    model("states of a machine", Language::Turing, states_of_a_machine),
+    // Each pair of copies can meet, and each clause has arguments for all of them.
+    Bomb { is_quadratic: true, ..model("locations in a row", Language::Timed, locations_in_a_row) },
+    Bomb { is_quadratic: true, ..model("choices in an update", Language::Timed, choices_in_an_update) },
+    model("disjunctions of a guard", Language::Timed, disjunctions_of_a_guard),
+];
+
 /// `part(0) part(1) …`, separated by blanks.
 fn list(n: usize, part: impl Fn(usize) -> String) -> String {
     (0..n).map(part).collect::<Vec<String>>().join(" ")
@@ -261,4 +295,121 @@ fn sequence_of_interpolants(n: usize) -> String {
     let chain = list(n - 1, |i| format!("(assert (! (< x{i} x{}) :named a{i}))", i + 1));
     let back = format!("(assert (! (< x{} x0) :named back))", n - 1);
     format!("{}{chain}{back}(get-interpolants {} back)", constants(n), list(n - 1, |i| format!("a{i}")))
+}
+
+fn program(before: &str, body: &str) -> String {
+    format!("{before}int main() {{ int x = nondet(); int y = nondet(); {body} assert(x != y); }}\n")
+}
+
+fn macros_of_macros(n: usize) -> String {
+    let macros = (1..=n).map(|i| format!("#define A{i} A{}\n", i - 1)).collect::<String>();
+    program(&format!("#define A0 1\n{macros}"), &format!("x = A{n};"))
+}
+
+/// The last one names 2ⁿ.
+fn doubled_macros(n: usize) -> String {
+    let macros = (1..=n).map(|i| format!("#define A{i} (A{0} + A{0})\n", i - 1)).collect::<String>();
+    program(&format!("#define A0 1\n{macros}"), &format!("x = A{n};"))
+}
+
+/// There are 2ⁿ ways through it.
+fn if_after_if(n: usize) -> String {
+    program("", &list(n, |i| format!("if (x > {i}) y = y + {i};")))
+}
+
+fn else_if(n: usize) -> String {
+    program("", &format!("{} x = 1;", list(n, |i| format!("if (x == {i}) x = {}; else", i + 1))))
+}
+
+fn calls_within_calls(n: usize) -> String {
+    program("int f(int a) { return a; }\n", &format!("x = {}x{};", "f(".repeat(n), ")".repeat(n)))
+}
+
+/// The last value is 2ⁿ times the first.
+fn doublings(n: usize) -> String {
+    program("", &"x = x + x; ".repeat(n))
+}
+
+/// A run makes 2ⁿ calls.
+fn two_calls_of_each(n: usize) -> String {
+    let procedure =
+        |i: usize| format!("int f{i}(int a) {{ int b = f{0}(a); int c = f{0}(b); return b + c; }}\n", i - 1);
+    let procedures = (1..=n).map(procedure).collect::<String>();
+    program(&format!("int f0(int a) {{ return a; }}\n{procedures}"), &format!("x = f{n}(1);"))
+}
+
+fn system(states: &str, transitions: &str) -> String {
+    format!("nts a; main {{ x, y : int; initial s0; error e; {states} {transitions} s0 -> e {{ x > y }} }}\n")
+}
+
+/// Written as a tree, the formula has 2ⁿ atoms.
+fn equivalences_of_a_transition(n: usize) -> String {
+    let formula = (0..n).map(|i| format!("x > {i}")).collect::<Vec<_>>().join(" iff ");
+    system("", &format!("s0 -> s0 {{ {formula} }}"))
+}
+
+fn disjunctions_of_a_transition(n: usize) -> String {
+    let formula = (0..n).map(|i| format!("(x = {i} || y = {i})")).collect::<Vec<_>>().join(" && ");
+    system("", &format!("s0 -> s0 {{ {formula} }}"))
+}
+
+fn chain_of_transitions(n: usize) -> String {
+    system("", &list(n, |i| format!("s{i} -> s{} {{ x' = x + x }}", i + 1)))
+}
+
+fn ring_of_places(n: usize) -> String {
+    let actions = (0..n).map(|i| format!("a{i}: p{i} -> p{}\n", (i + 1) % n)).collect::<String>();
+    format!("{actions}init p0 = 1\ncover p1 >= 2\n")
+}
+
+/// There are 2ⁿ semiflows.
+fn two_ways_at_each_place(n: usize) -> String {
+    let step = |i: usize| {
+        let next = i + 1;
+        format!("a{i}: p{i} -> q{i}\nb{i}: p{i} -> r{i}\nc{i}: q{i} -> p{next}\nd{i}: r{i} -> p{next}\n")
+    };
+    format!("{}z: p{n} -> p0\ninit p0 = 1\ncover p1 >= 2\n", (0..n).map(step).collect::<String>())
+}
+
+fn rules_in_a_row(n: usize) -> String {
+    let rule = |i: usize| format!("x{i} >= 1 -> x{i}' = x{i} - 1, x{0}' = x{0} + 1;\n", i + 1);
+    let rules = (0..n).map(rule).collect::<String>();
+    format!("vars {}\nrules\n{rules}init x0 = 1\ntarget x1 >= 2\n", list(n + 1, |i| format!("x{i}")))
+}
+
+fn equivalences_of_variables(n: usize) -> String {
+    let formula = (0..n).map(|i| format!("(x{i} and y{i})")).collect::<Vec<_>>().join(" <-> ");
+    format!("{} {formula}\n", list(n, |i| format!("forall x{i}. exists y{i}.")))
+}
+
+fn alternating_quantifiers(n: usize) -> String {
+    let formula = (0..n).map(|i| format!("(x{i} or y{i})")).collect::<Vec<_>>().join(" and ");
+    format!("{} {formula}\n", list(n, |i| format!("forall x{i}. exists y{i}.")))
+}
+
+fn states_of_a_machine(n: usize) -> String {
+    let rules = (0..n).map(|i| format!("s{i} 0 -> s{} 1 R\ns{i} 1 -> s{i} 0 L\n", i + 1)).collect::<String>();
+    format!("turing\npower 10\ntape 0\nstart s0\nhalt s{n}\n{rules}")
+}
+
+fn network(locations: &str, edges: &str) -> String {
+    format!(
+        "// query: A[] v >= 0\nint v;\nprocess P() {{ state {locations}; init s0; trans {edges}; }}\nsystem P;\n"
+    )
+}
+
+fn locations_in_a_row(n: usize) -> String {
+    let locations = (0..=n).map(|i| format!("s{i}")).collect::<Vec<_>>().join(", ");
+    let edges = (0..n).map(|i| format!("s{i} -> s{} {{ assign v = v + 1; }}", i + 1)).collect::<Vec<_>>();
+    network(&locations, &edges.join(", "))
+}
+
+fn choices_in_an_update(n: usize) -> String {
+    let value = list(n, |i| format!("v == {i} ? {} :", i + 1));
+    network("s0", &format!("s0 -> s0 {{ assign v = {value} 0; }}"))
+}
+
+fn disjunctions_of_a_guard(n: usize) -> String {
+    let guard = (0..n).map(|i| format!("v == {i}")).collect::<Vec<_>>().join(" || ");
+    network("s0", &format!("s0 -> s0 {{ guard {guard}; assign v = v + 1; }}"))
 }

@@ -5,7 +5,9 @@
 //!   solutions must hold at random points and be proved again, derivations must replay, and all texts read
 //!   back as what they say.
 //! - *interpolation*: random formulae. Models must satisfy them, interpolants must separate random points.
-//! - *parsers*: damaged texts through everything that reads text.
+//! - *models*: models with other numbers and signs. Encodings must agree, and the model's own interpreter must
+//!   accept what its clauses derive.
+//! - *parsers*: damaged texts of all languages through everything that reads text.
 //! - *links*: damaged share links.
 //!
 //! A case is determined by the seed, its kind and its number, so each can be run again alone.
@@ -14,6 +16,7 @@
 pub mod damage;
 pub mod interpolation;
 pub mod links;
+pub mod models;
 pub mod parsers;
 pub mod points;
 pub mod systems;
@@ -29,15 +32,17 @@ pub enum Kind {
     Interpolation,
     Parsers,
     Links,
+    Models,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 4] = [Kind::Systems, Kind::Interpolation, Kind::Parsers, Kind::Links];
+    pub const ALL: [Kind; 5] = [Kind::Systems, Kind::Interpolation, Kind::Parsers, Kind::Links, Kind::Models];
 
     pub fn name(self) -> &'static str {
         match self {
             Kind::Systems => "systems",
             Kind::Interpolation => "interpolation",
+            Kind::Models => "models",
             Kind::Parsers => "parsers",
             Kind::Links => "links",
         }
@@ -50,7 +55,7 @@ impl Kind {
     /// How many inputs of this kind go with one of the slowest, so that each kind has its share of the time.
     pub fn share(self) -> u64 {
         match self {
-            Kind::Systems => 1,
+            Kind::Systems | Kind::Models => 1,
             Kind::Interpolation => 3,
             Kind::Parsers => 60,
             Kind::Links => 20,
@@ -61,6 +66,7 @@ impl Kind {
         match self {
             Kind::Systems => systems::judge(random, case),
             Kind::Interpolation => interpolation::judge(random, case),
+            Kind::Models => models::judge(random, case),
             Kind::Parsers => parsers::judge(random, case),
             Kind::Links => links::judge(random, case),
         }
