@@ -20,6 +20,8 @@
 //! assert!(matches!(runs.verdict(), Some(Verdict::Safe(_))));
 //! ```
 
+use std::rc::Rc;
+
 use super::{Engine, Event, Settings, Statistics, StopReason, Stopped, Strategy, Verdict};
 use crate::horn::{Pass, Preparations};
 use crate::lang::Problem;
@@ -106,6 +108,62 @@ impl Run for Engine {
     }
 }
 
+/// A run that is made when it has its first turn: most problems are solved before others have theirs.
+#[derive(Debug)]
+struct Waiting {
+    problem: Rc<Problem>,
+    /// What others have prepared of it.
+    preparations: Preparations,
+    settings: Settings,
+    engine: Option<Box<Engine>>,
+}
+
+impl Waiting {
+    fn engine(&mut self) -> &mut Engine {
+        let Waiting { problem, preparations, settings, engine } = self;
+        engine.get_or_insert_with(|| {
+            // Without any budget, preparing the clauses is what the run begins with.
+            let problem = Problem::clone(problem);
+            let engine = Engine::within(problem, settings.clone(), &mut Budget::steps(0));
+            Box::new(engine.sharing(preparations))
+        })
+    }
+}
+
+impl Run for Waiting {
+    fn step(&mut self, budget: &mut Budget) -> Event {
+        self.engine().step(budget)
+    }
+
+    fn work(&mut self, budget: &mut Budget) -> Option<Event> {
+        self.engine().work(budget)
+    }
+
+    fn verdict(&self) -> Option<&Verdict> {
+        self.engine.as_ref()?.verdict()
+    }
+
+    fn resume(&mut self) -> bool {
+        self.engine.as_mut().is_some_and(|engine| engine.resume())
+    }
+
+    fn problem(&self) -> &Problem {
+        self.engine.as_ref().map_or(&self.problem, |engine| engine.problem())
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.engine.as_ref().map_or_else(Statistics::default, |engine| engine.statistics())
+    }
+
+    fn is_concluding(&self) -> bool {
+        self.engine.as_ref().is_some_and(|engine| engine.is_concluding())
+    }
+
+    fn accelerates_nothing(&self) -> bool {
+        self.engine.as_ref().is_some_and(|engine| engine.accelerates_nothing())
+    }
+}
+
 /// Runs that take turns.
 #[derive(Debug)]
 pub struct Alternation {
@@ -133,11 +191,12 @@ impl Alternation {
     /// Runs with these shares and settings. Clauses are prepared when a run has its first turn, as far as no
     /// other one has done so before.
     pub fn of(problem: &Problem, shares: Vec<(u64, Settings)>) -> Alternation {
+        let problem = Rc::new(problem.clone());
         let preparations = Preparations::default();
         let run = |(share, settings): (u64, Settings)| {
-            // Without any budget, preparing the clauses is what the run begins with.
-            let engine = Engine::within(problem.clone(), settings, &mut Budget::steps(0));
-            (share, Box::new(engine.sharing(&preparations)) as Box<dyn Run>)
+            let (problem, preparations) = (Rc::clone(&problem), preparations.clone());
+            let waiting = Waiting { problem, preparations, settings, engine: None };
+            (share, Box::new(waiting) as Box<dyn Run>)
         };
         Alternation::new(shares.into_iter().map(run).collect())
     }

@@ -73,7 +73,7 @@ impl Engine {
     }
 
     /// The same; preparing the clauses is part of the work that the budget limits. If it ends there, the run
-    /// has the clauses as they are typed, and begins with preparing them again.
+    /// has the clauses as they are typed, or none if there are very many, and begins with preparing them again.
     pub fn within(problem: Problem, settings: Settings, budget: &mut Budget) -> Engine {
         Engine::with_chooser(problem, settings, Box::new(chooser::DefaultChooser), budget)
     }
@@ -93,7 +93,7 @@ impl Engine {
         });
         let (prepared, abstraction, phase) = match prepared {
             Ok((prepared, abstraction)) => (prepared, abstraction, Phase::Start),
-            Err(_) => (Prepared::as_typed(&problem), Abstraction::default(), Phase::Prepare),
+            Err(_) => (Prepared::not_yet(&problem), Abstraction::default(), Phase::Prepare),
         };
         let Prepared { arena, system, way_back } = prepared;
         Engine {

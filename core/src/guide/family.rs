@@ -1,11 +1,13 @@
 //! Families of templates, chosen by what the analysis of a loop says (Acta'16, Sect. 8.2).
 //!
-//! | family | templates | costs | |---|---|---| | term, ABS (1) | every argument | 1 unchanged, 9 incremented
-//! by 1 in each round, 4 other | | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x`, one changing
-//! `c` | 1 unchanged, 6 changing, 2, 7 | | releqs, ABS (3) | arguments, `αc·x - αx·c` for strides αx, αc | 1
-//! unchanged, 6 changing, 2 | | relineqs, ABS (4) | the same, upper and lower bounds apart | as before | |
-//! auto | what no round changes; what holds in every round, or after rounds of one kind; remainders | 1 to 3
-//! | |  | relative bounds; bounds of arguments | 10 to 15 |
+//! | family | templates | costs |
+//! |---|---|---|
+//! | term, ABS (1) | every argument | 1 unchanged, 9 incremented by 1, 4 other |
+//! | oct, ABS (2) | arguments, `x - c`, `x + c` for changing `x`, one changing `c` | 1 unchanged, 6, 2, 7 |
+//! | releqs, ABS (3) | arguments, `αc·x - αx·c` for strides αx, αc | 1 unchanged, 6 changing, 2 |
+//! | relineqs, ABS (4) | the same, upper and lower bounds apart | as before |
+//! | auto | what no round changes; what holds in every round or in a phase; remainders | 1 to 3 |
+//! | | relative bounds; bounds of arguments | 10 to 15 |
 //!
 //! The first four are the paper's. *Auto* is our own mix; [`crate::analysis`] says what is after whom.
 //!
@@ -28,6 +30,7 @@ use super::{Kind, Template};
 use crate::analysis::{Change, Loop};
 use crate::formula::{Arena, LinearTerm, Symbol};
 use crate::num::Int;
+use crate::order::sort_by_key;
 
 /// Whether and by which templates interpolation is guided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -270,10 +273,16 @@ impl Suggestions {
     }
 
     fn limited(mut self) -> Suggestions {
-        while self.all.len() > TEMPLATE_LIMIT {
-            let dearest = (0..self.all.len()).max_by_key(|i| (self.all[*i].template.cost, *i)).unwrap_or(0);
-            self.all.remove(dearest);
-            self.left_out += 1;
+        let mut cheapest: Vec<usize> = (0..self.all.len()).collect();
+        sort_by_key(&mut cheapest, |i| (self.all[*i].template.cost, *i));
+        if let Some(dearer) = cheapest.get(TEMPLATE_LIMIT..) {
+            let mut is_left_out = vec![false; self.all.len()];
+            for i in dearer {
+                is_left_out[*i] = true;
+            }
+            self.left_out += dearer.len();
+            let mut left_out = is_left_out.into_iter();
+            self.all.retain(|_| !left_out.next().unwrap_or(false));
         }
         self
     }

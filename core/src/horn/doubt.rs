@@ -73,7 +73,7 @@ pub fn doubts(problem: &Problem, budget: &mut Budget) -> Doubts {
             }
         }
     }
-    let (system, _) = ClauseSystem::from_problem(&mut arena, problem);
+    let Ok((system, _)) = ClauseSystem::within(&mut arena, problem, budget) else { return doubts };
     let dependence = Dependence::of(&system);
     let sources = |clause: super::SystemClauseId| system[clause].sources.first().copied();
     let derivable =

@@ -10,11 +10,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Assignment, Atom, Clause, ClauseSystem, SystemClauseId, SystemDerivation, SystemRelationId};
+use crate::budget::{ARGUMENTS_IN_A_STEP, Budget, Exhausted};
 use crate::formula::{Arena, LinearTerm, Node, Sort, Substitution, Symbol};
 use crate::lang::{self, Argument, Definition, DerivationStep, Problem, Solution};
 
 /// The way back from the first system to the problem.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Normalisation {
     /// For each clause, the symbols of the user's clause that have another name in the system.
     renamed: Vec<Vec<(Symbol, Symbol)>>,
@@ -26,7 +27,17 @@ impl ClauseSystem {
     /// The clauses of a problem, one for one and in the same order. The arena is that of the problem, or a
     /// copy.
     pub fn from_problem(arena: &mut Arena, problem: &Problem) -> (ClauseSystem, Normalisation) {
+        ClauseSystem::within(arena, problem, &mut Budget::unlimited()).unwrap_or_default()
+    }
+
+    /// The same, unless the budget ends.
+    pub fn within(
+        arena: &mut Arena,
+        problem: &Problem,
+        budget: &mut Budget,
+    ) -> Result<(ClauseSystem, Normalisation), Exhausted> {
         let mut system = ClauseSystem::default();
+        let mut arguments = 0;
         let names = parameter_names(problem);
         for (i, (relation, names)) in problem.relations.iter().zip(names).enumerate() {
             let parameters =
@@ -35,10 +46,13 @@ impl ClauseSystem {
         }
         let mut renamed = Vec::with_capacity(problem.clauses.len());
         for (i, clause) in problem.clauses.iter().enumerate() {
+            let before = arguments / ARGUMENTS_IN_A_STEP;
+            arguments += clause.arguments();
+            budget.take(arguments / ARGUMENTS_IN_A_STEP - before)?;
             renamed.push(normalise(arena, &mut system, clause, lang::ClauseId(i as u32)));
         }
         let parameters = system.relations().iter().map(|r| r.parameters().to_vec()).collect();
-        (system, Normalisation { renamed, parameters })
+        Ok((system, Normalisation { renamed, parameters }))
     }
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Assignment, ClauseSystem, Normalisation, SystemDerivation};
 use super::{accelerate, constants, control, inline, merge, simplify, unreachable, unused};
-use crate::budget::{ARGUMENTS_IN_A_STEP, Allowance, Budget, Exhausted};
+use crate::budget::{Allowance, Budget, Exhausted};
 use crate::formula::{Arena, Symbol};
 use crate::lang::{self, Problem, Solution};
 use crate::solver::Unknown;
@@ -106,6 +106,9 @@ impl Pass {
     }
 }
 
+/// A run whose clauses have more arguments than this has none before they are prepared.
+const UNPREPARED_ARGUMENTS: u64 = 50_000;
+
 /// The steps that all passes together may take, a few seconds' worth.
 const PREPARATION_STEPS: u64 = 20_000_000;
 
@@ -167,19 +170,20 @@ impl Pipeline {
         problem: &Problem,
         budget: &mut Budget,
     ) -> Result<Prepared, Exhausted> {
-        budget.take(problem.arguments() / ARGUMENTS_IN_A_STEP)?;
         let mut allowance = Allowance::of(PREPARATION_STEPS);
         // A first pass that changes nothing might as well not be there.
         let mut passes = &self.passes[..];
         if let (None, [first @ Pass::ControlStates, rest @ ..]) = (known.beginning(passes), passes) {
-            let Prepared { mut arena, system, .. } = Prepared::as_typed(problem);
+            let Prepared { mut arena, system, .. } = Prepared::as_typed(problem, budget)?;
             let (next, _) = allowance.spend(budget, |part| first.run(&mut arena, &system, part))?;
             if next.clauses() == system.clauses() {
                 passes = rest;
             }
         }
-        let (mut prepared, done) =
-            known.beginning(passes).unwrap_or_else(|| (Prepared::as_typed(problem), 0));
+        let (mut prepared, done) = match known.beginning(passes) {
+            Some(known) => known,
+            None => (Prepared::as_typed(problem, budget)?, 0),
+        };
         for pass in &passes[done..] {
             let Prepared { arena, system, way_back } = &mut prepared;
             let before = Size::of(system);
@@ -229,9 +233,22 @@ pub struct Prepared {
 
 impl Prepared {
     /// The clauses without any pass.
-    pub fn as_typed(problem: &Problem) -> Prepared {
+    fn as_typed(problem: &Problem, budget: &mut Budget) -> Result<Prepared, Exhausted> {
         let mut arena = problem.arena.clone();
-        let (system, normalisation) = ClauseSystem::from_problem(&mut arena, problem);
+        let (system, normalisation) = ClauseSystem::within(&mut arena, problem, budget)?;
+        let way_back = WayBack { normalisation: Arc::new(normalisation), applied: Vec::new() };
+        Ok(Prepared { arena, system, way_back })
+    }
+
+    /// The clauses of a run that has not been prepared yet: as they were typed, or none of them if there are
+    /// so many that even this would be work.
+    pub fn not_yet(problem: &Problem) -> Prepared {
+        let mut arena = Arena::new();
+        let (mut system, mut normalisation) = <(ClauseSystem, Normalisation)>::default();
+        if problem.arguments() <= UNPREPARED_ARGUMENTS {
+            arena = problem.arena.clone();
+            (system, normalisation) = ClauseSystem::from_problem(&mut arena, problem);
+        }
         let way_back = WayBack { normalisation: Arc::new(normalisation), applied: Vec::new() };
         Prepared { arena, system, way_back }
     }

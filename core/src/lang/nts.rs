@@ -64,7 +64,7 @@ pub fn read(text: &str, encoding: Encoding, budget: &mut Budget) -> (System, Vec
         parser::parse(text, &mut report)
     };
     let is_sound = report.errors() == 0 && report.affords_arguments(nts.arguments(), end);
-    let system = System::of(if is_sound { nts } else { Nts::default() }, encoding);
+    let system = System::of(if is_sound { nts } else { Nts::default() }, encoding, &mut report);
     (system, report.finish(end))
 }
 

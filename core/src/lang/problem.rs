@@ -212,11 +212,17 @@ pub struct Problem {
 /// Goes before the name of a relation symbol that stands for a complement.
 pub const COMPLEMENT: char = '¬';
 
+impl Clause {
+    /// How many arguments the relation symbols have together.
+    pub fn arguments(&self) -> u64 {
+        self.body.iter().chain(&self.head).map(|atom| atom.arguments.len() as u64).sum()
+    }
+}
+
 impl Problem {
     /// How many arguments the relation symbols have in all clauses together.
     pub fn arguments(&self) -> u64 {
-        let atoms = self.clauses.iter().flat_map(|clause| clause.body.iter().chain(&clause.head));
-        atoms.map(|atom| atom.arguments.len() as u64).sum()
+        self.clauses.iter().map(Clause::arguments).sum()
     }
 
     /// What the text calls a relation symbol, or the one that it is the complement of.

@@ -84,7 +84,7 @@ pub fn read(text: &str, encoding: Encoding, budget: &mut Budget) -> (ProgramMode
             nts = Nts::default();
         }
     }
-    let system = System::of(nts, encoding);
+    let system = System::of(nts, encoding, &mut report);
     (ProgramModel { text: text.to_owned(), program, system }, report.finish(end))
 }
 
@@ -192,7 +192,7 @@ impl Model for ProgramModel {
     }
 
     fn translated(&self, language: Language) -> Option<String> {
-        (language == Language::Nts).then(|| self.system.text())
+        (language == Language::Nts).then(|| self.system.text())?
     }
 }
 

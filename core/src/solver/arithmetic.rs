@@ -45,6 +45,8 @@ pub(super) struct Arithmetic {
     at_most: Vec<Vec<(Int, Lit)>>,
     /// For each column, the literals that mean `column = v`, by `v`.
     equal: Vec<Vec<(Int, Lit)>>,
+    /// Steps of work with very long numbers that no budget has been asked for yet.
+    unpaid: u64,
     /// Basic columns whose value may violate a bound.
     suspects: simplex::Suspects,
     /// Rows with a bound that is new since the last propagation.

@@ -146,10 +146,10 @@ fn claim(
 fn classify(text: &str, encoding: Encoding, budget: &mut Budget) -> Result<Placement, Exhausted> {
     let Parsed { problem, model, .. } = parse(text, encoding, budget)?;
     let mut arena = problem.arena.clone();
-    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    let (system, _) = ClauseSystem::within(&mut arena, &problem, budget)?;
     let mut placement = Placement::of(&arena, &system, budget)?;
     if let Some(larger) = model.and_then(|model| model.larger()) {
-        let (system, _) = ClauseSystem::from_problem(&mut larger.arena.clone(), &larger);
+        let (system, _) = ClauseSystem::within(&mut larger.arena.clone(), &larger, budget)?;
         placement.growth = Growth::of(&system, budget)?;
     }
     placement.succinct = SuccinctText::of(&problem, SUCCINCT_STEPS, budget);

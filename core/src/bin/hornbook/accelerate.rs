@@ -12,7 +12,7 @@ use hornbook::horn::{ClauseSystem, SystemClauseId, SystemRelationId};
 use hornbook::lang::printable;
 use hornbook::solver::Unknown;
 
-use crate::input;
+use crate::input::{self, Unread};
 use crate::limits::{self, Limits};
 use crate::output::{Answer, complain};
 
@@ -39,7 +39,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
         Err(unread) => return arguments.limits.unread(unread),
     };
     let mut arena = problem.arena.clone();
-    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
+    let (system, _) = match ClauseSystem::within(&mut arena, &problem, &mut budget) {
+        Ok(made) => made,
+        Err(reason) => return arguments.limits.unread(Unread::Ended(reason)),
+    };
     let mut answer = Answer::begin();
     let heads = loop_heads(&system);
     if heads.is_empty() {

@@ -44,9 +44,12 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     };
     let problem = input.problem;
     let mut arena = problem.arena.clone();
-    let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
-    let classification = match Classification::within(&arena, &system, &mut budget) {
-        Ok(classification) => classification,
+    let classified = ClauseSystem::within(&mut arena, &problem, &mut budget).and_then(|(system, _)| {
+        let classification = Classification::within(&arena, &system, &mut budget)?;
+        Ok((system, classification))
+    });
+    let (system, classification) = match classified {
+        Ok(found) => found,
         Err(reason) => return arguments.limits.unread(Unread::Ended(reason)),
     };
     let mut answer = Answer::begin();

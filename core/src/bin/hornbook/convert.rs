@@ -65,7 +65,10 @@ pub(crate) fn run(arguments: &Arguments) -> ExitCode {
     let text = input.model.as_ref().and_then(|model| model.translated(arguments.to));
     let Some(text) = text.or_else(|| front_end.print.map(|print| print(&input.problem))) else {
         let what = input.language.front_end().title;
-        complain(format_args!("{what} can't be written as {}", front_end.title));
+        let is_long =
+            arguments.to == Language::Nts && matches!(input.language, Language::Nts | Language::Program);
+        let why = if is_long { ": its formulae would be too long" } else { "" };
+        complain(format_args!("{what} can't be written as {}{why}", front_end.title));
         return ExitCode::from(BAD_INPUT);
     };
     let mut answer = Answer::begin();

@@ -12,6 +12,7 @@
 
 use super::system::{Action, Nts, Relation};
 use crate::formula::{Formula, LinearTerm, Node, Sort, Substitution, Symbol, Valuation, Value};
+use crate::lang::common::report::Report;
 
 /// At most this many transitions become one; the next begins a block of its own.
 pub const BLOCK_LIMIT: usize = 200;
@@ -67,8 +68,8 @@ pub(super) enum Extent {
     Large,
 }
 
-/// The edges of a procedure.
-pub(super) fn edges(nts: &mut Nts, procedure: usize, extent: Extent) -> Vec<Edge> {
+/// The edges of a procedure. Composing transitions is work that the text causes.
+pub(super) fn edges(nts: &mut Nts, procedure: usize, extent: Extent, report: &mut Report) -> Vec<Edge> {
     let mut edges: Vec<Option<Edge>> = Vec::new();
     for (i, transition) in nts.procedures[procedure].transitions.iter().enumerate() {
         let kind = match &transition.action {
@@ -106,7 +107,7 @@ pub(super) fn edges(nts: &mut Nts, procedure: usize, extent: Extent) -> Vec<Edge
         inner[head] = false;
     }
     let mut work =
-        Work { nts, procedure, extent, edges, into: vec![Vec::new(); inner.len()], from: Vec::new() };
+        Work { nts, procedure, extent, edges, into: vec![Vec::new(); inner.len()], from: Vec::new(), report };
     work.from.clone_from(&work.into);
     for (i, edge) in work.edges.iter().enumerate() {
         if let Some(edge) = edge {
@@ -171,8 +172,9 @@ fn cycle_heads(states: usize, edges: &[Option<Edge>]) -> Vec<usize> {
     heads
 }
 
-struct Work<'a> {
+struct Work<'a, 'r> {
     nts: &'a mut Nts,
+    report: &'a mut Report<'r>,
     procedure: usize,
     extent: Extent,
     edges: Vec<Option<Edge>>,
@@ -180,7 +182,7 @@ struct Work<'a> {
     from: Vec<Vec<usize>>,
 }
 
-impl Work<'_> {
+impl Work<'_, '_> {
     /// Composes every edge to a state with every edge from it; `false` if the state has to stay.
     fn leave_out(&mut self, state: usize) -> bool {
         let (into, from) = (self.into[state].clone(), self.from[state].clone());
@@ -196,6 +198,12 @@ impl Work<'_> {
         let most = |sizes: &[usize]| sizes.iter().copied().max().unwrap_or(0);
         let is_loop = into.iter().any(|i| from.contains(i));
         if is_loop || into.len() * from.len() > PAIR_LIMIT || most(&first) + most(&second) > BLOCK_LIMIT {
+            return false;
+        }
+        let composed: usize =
+            first.iter().sum::<usize>() * from.len() + second.iter().sum::<usize>() * into.len();
+        let span = self.nts.procedures[self.procedure].states[state].span;
+        if !self.report.spend(composed as u64, span) {
             return false;
         }
         let mut starts = Vec::new();

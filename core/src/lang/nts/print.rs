@@ -5,6 +5,9 @@
 //! ```
 //!
 //! `havoc` is always written, as the INTS library does, so that nothing rests on a convention.
+//!
+//! The notation has no names for shared parts. So what a person looks at leaves out what is too long, and a
+//! system with formulae that are too long as trees is not printed.
 
 use rustc_hash::FxHashMap;
 
@@ -13,8 +16,21 @@ use super::system::{Action, Nts, Procedure, Relation, Variable};
 use crate::formula::{Exact, Formula, LinearTerm, Node, Notation, Sharing, Sort, Symbol};
 use crate::lang::Argument;
 
-/// A system with the edges of its procedures.
-pub(super) fn print(nts: &Nts, edges: &[Vec<Edge>]) -> String {
+/// The formulae of a system may have at most this many atoms together, written as trees.
+const WRITTEN_LIMIT: u64 = 500_000;
+
+/// At most this many bytes of a formula are shown.
+const SHOWN_LIMIT: usize = 200;
+
+/// A system with the edges of its procedures; `None` if its formulae are too long.
+pub(super) fn print(nts: &Nts, edges: &[Vec<Edge>]) -> Option<String> {
+    let relations = edges.iter().flatten().filter_map(Edge::relation);
+    let formulae = relations.map(|relation| relation.formula).chain(nts.precondition);
+    let written = formulae.map(|formula| nts.arena.written_size(formula)).fold(0, u64::saturating_add);
+    (written <= WRITTEN_LIMIT).then(|| printed(nts, edges))
+}
+
+fn printed(nts: &Nts, edges: &[Vec<Edge>]) -> String {
     let name = if nts.name.is_empty() { "system" } else { &nts.name };
     let mut text = format!("nts {name};\n");
     declare(nts, &mut text, "", &nts.globals.iter().collect::<Vec<_>>(), "");
@@ -138,6 +154,8 @@ fn relation_text(nts: &Nts, p: usize, relation: &Relation, speller: &Speller) ->
 /// The names of symbols as a system writes them.
 pub(super) struct Speller {
     names: FxHashMap<Symbol, String>,
+    /// Formulae are for people, who need not see all of a long one.
+    is_shown: bool,
 }
 
 impl Speller {
@@ -148,7 +166,12 @@ impl Speller {
             names.insert(variable.now, variable.name.clone());
             names.insert(variable.next, format!("{}'", variable.name));
         }
-        Speller { names }
+        Speller { names, is_shown: false }
+    }
+
+    /// The same for people.
+    pub(super) fn shown(nts: &Nts, procedure: usize) -> Speller {
+        Speller { is_shown: true, ..Speller::of(nts, Some(procedure)) }
     }
 
     pub(super) fn name(&self, nts: &Nts, symbol: Symbol) -> String {
@@ -157,6 +180,10 @@ impl Speller {
 
     pub(super) fn formula(&self, nts: &Nts, formula: Formula) -> String {
         let spelling = |symbol| self.name(nts, symbol);
+        if self.is_shown {
+            let shown = nts.arena.show_as(formula, Notation::Program).spelled(&spelling);
+            return shown.limited(SHOWN_LIMIT).text().into();
+        }
         exact(nts, &spelling, &Sharing::default()).formula(formula)
     }
 

@@ -7,6 +7,7 @@ use super::replay::{Moment, Replay, Replayer, What};
 use super::system::{Nts, Transition};
 use crate::budget::Budget;
 use crate::formula::{FormulaText, Symbol};
+use crate::lang::common::report::Report;
 use crate::lang::model::{
     Account, Note, PartId, Picture, PictureEdge, PictureGroup, PictureNode, Reading, Row, Run, Shape,
 };
@@ -24,15 +25,17 @@ pub struct System {
 }
 
 impl System {
-    pub fn of(mut nts: Nts, encoding: Encoding) -> System {
+    pub(in crate::lang) fn of(mut nts: Nts, encoding: Encoding, report: &mut Report) -> System {
         let extent = if encoding == Encoding::LargeBlock { Extent::Large } else { Extent::Marked };
-        let edges: Vec<Vec<Edge>> = (0..nts.procedures.len()).map(|p| edges(&mut nts, p, extent)).collect();
+        let edges: Vec<Vec<Edge>> =
+            (0..nts.procedures.len()).map(|p| edges(&mut nts, p, extent, report)).collect();
         let encoded = encode(&mut nts, &edges);
         System { nts, edges, encoded }
     }
 
-    /// The text of the system, with states left out where the encoding does so.
-    pub fn text(&self) -> String {
+    /// The text of the system, with states left out where the encoding does so; `None` if its formulae are too
+    /// long without names for what they share.
+    pub fn text(&self) -> Option<String> {
         print(&self.nts, &self.edges)
     }
 
@@ -57,7 +60,7 @@ impl System {
         };
         let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
         if lines.is_empty() {
-            let speller = Speller::of(&self.nts, Some(procedure));
+            let speller = Speller::shown(&self.nts, procedure);
             vec![shortened(&action_text(&self.nts, procedure, edge, &speller))]
         } else {
             lines
@@ -199,7 +202,7 @@ impl System {
         let words = |index: usize| -> String {
             let transition: &Transition = &procedure.transitions[index];
             if transition.words.is_empty() {
-                let speller = Speller::of(&self.nts, Some(moment.procedure));
+                let speller = Speller::shown(&self.nts, moment.procedure);
                 let (from, to) =
                     (&procedure.states[transition.from].name, &procedure.states[transition.to].name);
                 let edge = moment.edge.map(|edge| &self.edges[moment.procedure][edge]);
@@ -301,6 +304,6 @@ impl Model for NtsModel {
     }
 
     fn translated(&self, language: crate::lang::Language) -> Option<String> {
-        (language == crate::lang::Language::Nts).then(|| self.0.text())
+        (language == crate::lang::Language::Nts).then(|| self.0.text())?
     }
 }

@@ -7,6 +7,8 @@
 //! A macro may name a number. One that says what everybody knows of its name, as `#define assume(c) …` does,
 //! is left out; any other is refused, unless it is never used.
 
+use rustc_hash::FxHashSet;
+
 use super::known::is_macro_as_known;
 use super::parser::{Parser, Type};
 use crate::budget::Budget;
@@ -26,7 +28,17 @@ impl Parser<'_, '_> {
         let (lines, kept): (Vec<Token>, Vec<Token>) =
             tokens.into_iter().partition(|token| token.kind == TokenKind::Directive);
         self.tokens = kept;
+        if lines.is_empty() {
+            return;
+        }
+        let text = self.text;
+        let words = self.tokens.iter().filter(|token| token.kind == TokenKind::Word);
+        let used: FxHashSet<&str> =
+            words.map(|token| &text[token.span.start as usize..token.span.end as usize]).collect();
         for token in lines {
+            if !self.report.spend(1 + u64::from(token.span.end - token.span.start), token.span) {
+                return;
+            }
             let line = self.text_of(token.span).trim_start_matches('#').trim().to_owned();
             let end = line.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(line.len());
             let (word, rest) = line.split_at(end);
@@ -37,7 +49,7 @@ impl Parser<'_, '_> {
                         self.constants.insert("LARGE_INT".to_owned(), Int::from(1_000_000));
                     }
                 }
-                "define" => self.define(rest.trim(), token.span),
+                "define" => self.define(rest.trim(), token.span, &used),
                 "pragma" | "line" | "ident" | "undef" => {}
                 _ if word.starts_with(|c: char| c.is_ascii_digit()) || word.is_empty() => {}
                 _ => self.report.error(token.span, "conditional compilation is not supported"),
@@ -45,8 +57,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// `N 10` or `assume(c) if (!(c)) exit(0)`.
-    fn define(&mut self, line: &str, span: Span) {
+    /// `N 10` or `assume(c) if (!(c)) exit(0)`; `used` are the words of the program.
+    fn define(&mut self, line: &str, span: Span, used: &FxHashSet<&str>) {
         let end = line.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(line.len());
         let (name, rest) = line.split_at(end);
         let value = rest.trim();
@@ -68,21 +80,25 @@ impl Parser<'_, '_> {
                 |token: &Token| self.is_type(&value[token.span.start as usize..token.span.end as usize]);
             if words.iter().all(is_type) {
                 let mut parser = Parser::of(value, body, &mut report);
-                parser.types.clone_from(&self.types);
-                if let Ok(kind) = parser.type_words() {
+                // Lent: with many macros, copies would cost the square of their number.
+                std::mem::swap(&mut parser.types, &mut self.types);
+                let kind = parser.type_words();
+                std::mem::swap(&mut parser.types, &mut self.types);
+                if let Ok(kind) = kind {
                     self.types.insert(name.to_owned(), kind);
                 }
                 return;
             }
             let mut parser = Parser::of(value, body, &mut report);
-            parser.constants.clone_from(&self.constants);
+            std::mem::swap(&mut parser.constants, &mut self.constants);
             let number = parser.expression().ok().filter(|_| parser.is_end() && parser.report.errors() == 0);
+            std::mem::swap(&mut parser.constants, &mut self.constants);
             if let Some(number) = number.and_then(|number| number.folded()) {
                 self.constants.insert(name.to_owned(), number);
                 return;
             }
         }
-        if self.tokens.iter().any(|token| token.kind == TokenKind::Word && self.text_of(token.span) == name) {
+        if used.contains(name) {
             self.report.error(span, "macros that are no numbers are not supported");
         }
     }

@@ -129,7 +129,7 @@ fn figure_2_1_a_has_the_seven_transitions() {
         lines.sort();
         lines
     };
-    let found = lines(model.system.text());
+    let found = lines(model.system.text().unwrap());
     assert_eq!(found.len(), 7);
     let parts = |lines: Vec<String>| -> Vec<Vec<String>> {
         let split = |line: &String| {
@@ -139,7 +139,7 @@ fn figure_2_1_a_has_the_seven_transitions() {
         };
         lines.iter().map(split).collect()
     };
-    assert_eq!(parts(found), parts(lines(wanted.text())));
+    assert_eq!(parts(found), parts(lines(wanted.text().unwrap())));
     assert!(is_safe(FIGURE_A, Encoding::Standard));
     assert!(is_safe(FIGURE_A, Encoding::LargeBlock));
 }

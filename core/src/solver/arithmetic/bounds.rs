@@ -43,6 +43,10 @@ pub(super) struct Bound {
 /// there are dozens of bounds, and interpolants are simpler if the latest are decided first.
 const MANY_BOUNDS: usize = 128;
 
+/// Numbers with fewer bits than this are counted as one step each; the work for others grows with the square
+/// of their length, as the greatest common divisors of fractions do.
+const WIDE: u64 = 256;
+
 impl Arithmetic {
     /// The middle one of the literals `column ≤ k` that the bounds in force leave open, if they are many.
     pub(in crate::solver) fn middle(&self, column: Column) -> Option<Lit> {
@@ -162,6 +166,8 @@ impl Arithmetic {
     pub(super) fn update(&mut self, column: Column, value: &Rational) {
         let delta = value - &self.values[column.index()];
         self.values[column.index()] = value.clone();
+        let size = (delta.numerator().bits() + delta.denominator().bits()) / WIDE;
+        self.unpaid += size * size * self.tableau.occurrences[column.index()].len() as u64;
         for i in 0..self.tableau.occurrences[column.index()].len() {
             let row = &self.tableau.rows[self.tableau.occurrences[column.index()][i] as usize];
             let basic = row.basic;

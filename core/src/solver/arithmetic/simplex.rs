@@ -45,7 +45,11 @@ impl Arithmetic {
     pub(in crate::solver) fn check(&mut self, budget: &mut Budget) -> Result<Result<(), Lemma>, Unknown> {
         let mut pivots = 0;
         let bland_after = BLAND_AFTER + 2 * self.tableau.column_count() as u64;
-        while let Some(column) = self.suspects.pop() {
+        loop {
+            if self.unpaid > 0 {
+                budget.take(std::mem::take(&mut self.unpaid))?;
+            }
+            let Some(column) = self.suspects.pop() else { break };
             let Some(row) = self.tableau.basic_in[column.index()] else { continue };
             let side = if self.violates(column, BoundSide::Lower) {
                 BoundSide::Lower

@@ -35,10 +35,16 @@ impl Encoder<'_, '_> {
         }
         self.time_passes_locally(&[]);
         for (id, position) in self.local_edges() {
+            if self.report.is_exhausted() {
+                return;
+            }
             let (before, after, constraint) = self.alone(id, position);
             let span = network.automata[id].edges[position].span;
             let (head, body) = (self.arguments(&after), self.arguments(&before));
             for (of, relation) in self.relations.clone().into_iter().enumerate() {
+                if self.report.is_exhausted() {
+                    return;
+                }
                 let group = if of == id { Group::Edge } else { Group::Interference };
                 let draft = Draft { group, happening: Happening::Edge(id, position), of: Some(of), span };
                 let mut premises = vec![(relation, body.clone())];
@@ -49,11 +55,17 @@ impl Encoder<'_, '_> {
             }
         }
         for pair in network.pairs() {
+            if self.report.is_exhausted() {
+                return;
+            }
             let (before, after, constraint) = self.together(pair);
             let span = edges_of(network, pair).0.span;
             let (head, body) = (self.arguments(&after), self.arguments(&before));
             let takers = [pair.sender.0, pair.receiver.0];
             for (of, relation) in self.relations.clone().into_iter().enumerate() {
+                if self.report.is_exhausted() {
+                    return;
+                }
                 let group =
                     if takers.contains(&of) { Group::Synchronisation } else { Group::InterferenceOfPairs };
                 let draft = Draft { group, happening: Happening::Together(pair), of: Some(of), span };

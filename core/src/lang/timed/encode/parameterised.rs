@@ -25,6 +25,9 @@ impl<'a> Encoder<'a, '_> {
             self.relations.push(relation);
         }
         for id in 0..family.automata.len() {
+            if self.report.is_exhausted() {
+                return;
+            }
             self.copy_starts(family, id);
             self.copy_waits(family, id);
         }
@@ -36,6 +39,9 @@ impl<'a> Encoder<'a, '_> {
         }
         for (i, one) in family.automata.iter().enumerate() {
             for e in 0..one.edges.len() {
+                if self.report.is_exhausted() {
+                    return;
+                }
                 for (j, other) in family.automata.iter().enumerate() {
                     for f in 0..other.edges.len() {
                         if (i != j || Self::has_copies(family, i)) && family.fits((i, e), (j, f)) {

@@ -37,6 +37,9 @@ impl Encoder<'_, '_> {
         self.clause(&time, Some((relation, head)), vec![(relation, body)], constraint);
 
         for (id, position) in self.local_edges() {
+            if self.report.is_exhausted() {
+                return;
+            }
             let (before, after, constraint) = self.alone(id, position);
             let span = network.automata[id].edges[position].span;
             let (head, body) = (self.arguments(&after), self.arguments(&before));
@@ -44,6 +47,9 @@ impl Encoder<'_, '_> {
             self.clause(&edge, Some((relation, head)), vec![(relation, body)], constraint);
         }
         for pair in network.pairs() {
+            if self.report.is_exhausted() {
+                return;
+            }
             let (before, after, constraint) = self.together(pair);
             let span = edges_of(network, pair).0.span;
             let (head, body) = (self.arguments(&after), self.arguments(&before));

@@ -55,6 +55,9 @@ impl Encoder<'_, '_> {
         }
 
         for (id, automaton) in network.automata.iter().enumerate() {
+            if self.report.is_exhausted() {
+                return;
+            }
             let mut constraint = Vec::new();
             let mut frame = self.start(&mut constraint);
             frame.pending = vec![LinearTerm::zero(); wires.len()];
@@ -70,6 +73,9 @@ impl Encoder<'_, '_> {
         self.time_passes_locally(&pending);
 
         for (id, automaton) in network.automata.iter().enumerate() {
+            if self.report.is_exhausted() {
+                return;
+            }
             // The environment changes anything but the own location.
             let mut before = self.frame("");
             before.pending.clone_from(&pending);
@@ -91,6 +97,9 @@ impl Encoder<'_, '_> {
         }
 
         for (id, automaton) in network.automata.iter().enumerate() {
+            if self.report.is_exhausted() {
+                return;
+            }
             for (position, edge) in automaton.edges.iter().enumerate() {
                 let here = (id, position);
                 let mut roles = Vec::new();
@@ -104,6 +113,9 @@ impl Encoder<'_, '_> {
                     roles.push(Role::Receiver);
                 }
                 for role in roles {
+                    if self.report.is_exhausted() {
+                        return;
+                    }
                     self.half(here, edge, role, &pairs, (&wires, &pending), &environments);
                 }
             }
@@ -207,6 +219,9 @@ impl Encoder<'_, '_> {
         self.clause(&draft, Some((relation, head)), vec![(relation, body.clone())], constraint.clone());
         let both = self.both(&before, &after);
         for (of, environment) in environments.iter().enumerate().filter(|(of, _)| *of != id) {
+            if self.report.is_exhausted() {
+                return;
+            }
             let draft = Draft { group: Group::Guarantee, happening, of: Some(of), span: edge.span };
             let head = Some((*environment, both.clone()));
             self.clause(&draft, head, vec![(relation, body.clone())], constraint.clone());
