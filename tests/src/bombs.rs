@@ -77,7 +77,8 @@ pub const MODELS: [Bomb; 19] = [
     // The condition of each branch says that those before were not taken.
     Bomb { is_quadratic: true, ..model("if after if", Language::Program, if_after_if) },
     model("else if", Language::Program, else_if),
-    model("calls within calls", Language::Program, calls_within_calls),
+    // Each call has the values of those before it as arguments.
+    Bomb { is_quadratic: true, ..model("calls within calls", Language::Program, calls_within_calls) },
     model("a chain of doublings", Language::Program, doublings),
     model("two calls of each procedure", Language::Program, two_calls_of_each),
     model("equivalences of a transition", Language::Nts, equivalences_of_a_transition),

@@ -3,6 +3,8 @@
 //!
 //! A text is read in the language that it was in before it was damaged, and in any other one.
 
+use std::hint::black_box;
+
 use hornbook::budget::Budget;
 use hornbook::claim;
 use hornbook::engine::Choice;
@@ -49,8 +51,7 @@ pub(super) fn judge(random: &mut Random, case: &mut Case) -> Result<(), String> 
             case.events.push("model");
         }
     }
-    drop(Language::detect(text));
-    drop(Language::detect_solution(text));
+    black_box((Language::detect(text), Language::detect_solution(text)));
     let (script, diagnostics) = script::parse(text);
     places(text, &diagnostics)?;
     for command in &script.commands {
@@ -99,7 +100,7 @@ fn of_problem(mut problem: Problem, text: &str, random: &mut Random) -> Result<(
         drop(parse_templates(&mut problem.arena, &parameters, text));
     }
     let typed = damage::typed(random);
-    drop(claim::is_derivation(&problem, &typed));
+    black_box(claim::is_derivation(&problem, &typed));
     drop(claim::replay(&problem, &typed, &mut Budget::steps(STEPS)));
     drop(claim::fact(&mut problem, &typed));
     drop(claim::blank(&problem));
