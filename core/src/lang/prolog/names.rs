@@ -152,17 +152,18 @@ pub(super) fn written(problem: &Problem, name: &str, arity: usize) -> Option<Str
     let is_taken = |plain: &str| {
         (0..problem.relations.len()).any(|i| problem.typed_name(crate::lang::RelationId(i as u32)) == plain)
     };
-    if let Some(plain) = own
-        && stems(plain) > 1
-        && !is_taken(plain)
-    {
-        return Some(spelled(plain, RELATION_QUOTE));
-    }
     // A name alone is mistaken for a variable, unless a head has it.
     let is_head = |clause: &crate::lang::Clause| {
         clause.head.as_ref().is_some_and(|head| problem.typed_name(head.relation) == name)
     };
     let is_mistaken =
         arity == 0 && name.starts_with(char::is_uppercase) && !problem.clauses.iter().any(is_head);
+    if let Some(plain) = own
+        && stems(plain) > 1
+        && !is_taken(plain)
+    {
+        let spell = if is_mistaken { quoted } else { spelled };
+        return Some(spell(plain, RELATION_QUOTE));
+    }
     is_mistaken.then(|| quoted(name, RELATION_QUOTE))
 }

@@ -152,6 +152,16 @@ fn examples_round_trip() {
     assert!(count >= 15);
 }
 
+/// A name that stands alone and is also one of a relation symbol with arguments is quoted if no head has it.
+#[test]
+fn names_that_stand_alone_are_quoted() {
+    let text = "Inv(x) :- x = 0.\nInv(x + 1) :- Inv(x), 'Inv'.\n";
+    let problem = parsed(text);
+    let printed = print(&problem, Language::Prolog);
+    assert!(printed.contains("'Inv'."), "{printed}");
+    assert!(problem.same_as(&parsed(&printed)), "{printed}");
+}
+
 const SOUP: [&str; 60] = [
     "p", "q", "P", "X", "y", "X'", "_", "_1", "B", "0", "1", "2", "17", "(", ")", ",", ";", ".", ":-", ":=",
     "=", "!=", "<", "=<", ">", ">=", "|", "!", "->", "\\+", "+", "-", "*", "/", "div", "mod", "not", "is",
