@@ -389,11 +389,16 @@ impl Parser<'_, '_> {
         if !self.report.spend(10, start) {
             return Err(Failed);
         }
+        let known = self.calls.len();
         let action = match self.call() {
             Some(call) => call?,
             None => Action::Relation(self.relation()?),
         };
-        let end = self.expect("}")?;
+        let Ok(end) = self.expect("}") else {
+            // A transition that is not kept calls nothing.
+            self.calls.truncate(known);
+            return Err(Failed);
+        };
         let span = start.to(end);
         let transition =
             Transition { label, from, to, action, span, words: String::new(), asked: Vec::new() };

@@ -206,3 +206,12 @@ fn texts_tell_that_they_are_systems() {
     let picture = model.picture();
     assert_eq!((picture.groups.len(), picture.nodes.len(), picture.edges.len()), (2, 7, 5));
 }
+
+/// The call of a transition that is refused belongs to no transition.
+#[test]
+fn a_call_in_a_broken_transition_is_forgotten() {
+    let text = "nts a; main { x : int; initial s; error e; s -> e { x' = f(x) cover } } \
+                f { in a : int; out b : int; initial u; final v; u -> v { b' = a && havoc(b) } }";
+    let (_, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
+    assert!(diagnostics.iter().any(|d| d.message.starts_with("expected `}`")), "{diagnostics:?}");
+}
