@@ -5,8 +5,8 @@
 //!   solutions must hold at random points and be proved again, derivations must replay, and all texts read
 //!   back as what they say.
 //! - *interpolation*: random formulae. Models must satisfy them, interpolants must separate random points.
-//! - *models*: models with other numbers and signs. Encodings must agree, and the model's own interpreter must
-//!   accept what its clauses derive.
+//! - *models*: models with other numbers and signs. Encodings must agree, and the model's own interpreter
+//!   must accept what its clauses derive.
 //! - *parsers*: damaged texts of all languages through everything that reads text.
 //! - *links*: damaged share links.
 //!

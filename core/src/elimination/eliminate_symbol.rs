@@ -155,8 +155,8 @@ impl Sorted {
         self.divisibilities.iter().fold(Int::ONE, |step, (m, t)| step.lcm(&m.div_exact(&m.gcd(&t.factor))))
     }
 
-    /// Among this many consecutive values that satisfy the divisibility, one satisfies the indivisibilities as
-    /// well, whatever the other symbols are. Each indivisibility rules out one value in `p`, so `w` values
+    /// Among this many consecutive values that satisfy the divisibility, one satisfies the indivisibilities
+    /// as well, whatever the other symbols are. Each indivisibility rules out one value in `p`, so `w` values
     /// suffice as soon as `Σ ⌈w/p⌉ < w`; there may be no such number, or none worth using.
     fn window(&self) -> Option<Int> {
         const LIMIT: i64 = 64;

@@ -73,7 +73,7 @@ impl Engine {
     }
 
     /// The same; preparing the clauses is part of the work that the budget limits. If it ends there, the run
-    /// has the clauses as they are typed, or none if there are very many, and begins with preparing them again.
+    /// has the clauses as they are typed, or none if there are very many, and begins with preparing them.
     pub fn within(problem: Problem, settings: Settings, budget: &mut Budget) -> Engine {
         Engine::with_chooser(problem, settings, Box::new(chooser::DefaultChooser), budget)
     }

@@ -30,8 +30,8 @@ pub struct Settings {
     pub written_out: usize,
     /// The same with choices, whose interpolants take more work.
     pub choices_written_out: usize,
-    /// A counterexample without choices may have at most this many clause instances, as far as it is expanded;
-    /// beyond, the run stops.
+    /// A counterexample without choices may have at most this many clause instances, as far as it is
+    /// expanded; beyond, the run stops.
     pub tree_limit: usize,
     /// A counterexample with choices may have at most this many clause instances, as far as it is expanded,
     /// and the expansion of an unwinding at most this many clauses. Beyond, DI and CDD take a single

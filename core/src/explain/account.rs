@@ -45,8 +45,8 @@ pub struct Row<S> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule<S> {
     Given(S),
-    /// The sum of rows, each taken this many times. All coefficients of the sum are divided by the divisor, if
-    /// that is not 1, and the number on the right is rounded down.
+    /// The sum of rows, each taken this many times. All coefficients of the sum are divided by the divisor,
+    /// if that is not 1, and the number on the right is rounded down.
     Sum {
         summands: Vec<Summand>,
         divisor: Int,

@@ -35,8 +35,8 @@ pub struct Growth {
 /// What grows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GrowthBy {
-    /// The queries with the first `n` levels below them, of a recursion-free system with that many levels. The
-    /// level of a relation symbol is the length of the longest way to it from a query.
+    /// The queries with the first `n` levels below them, of a recursion-free system with that many levels.
+    /// The level of a relation symbol is the length of the longest way to it from a query.
     Levels(usize),
     /// The unwinding to depth `n` of a recursive system.
     #[default]

@@ -91,8 +91,8 @@ impl TreeExpansion {
 }
 
 impl Expansion {
-    /// The body-disjoint expansion with at most this many clauses. Relation symbols that no query needs have no
-    /// copy.
+    /// The body-disjoint expansion with at most this many clauses. Relation symbols that no query needs have
+    /// no copy.
     pub fn body_disjoint(
         system: &ClauseSystem,
         limit: usize,

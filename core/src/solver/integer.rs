@@ -23,7 +23,8 @@ const CUT_PERIOD: u64 = 4;
 /// A query gets at most this many cuts: each is a row that all pivots drag along.
 const CUT_LIMIT: u64 = 8;
 
-/// After this many branches the exact procedure is tried; when it fails, it is tried again after twice as many.
+/// After this many branches the exact procedure is tried; when it fails, it is tried again after twice as
+/// many.
 const BRANCHES_BEFORE_EXACT: u64 = 32;
 /// The steps of the first try of the exact procedure; later tries get twice as many each.
 const EXACT_STEPS: u64 = 20_000;

@@ -107,8 +107,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A template, within this many combinations. No relation symbol can stand here, so a kind or an operation
-    /// may be followed by a parenthesis.
+    /// A template, within this many combinations. No relation symbol can stand here, so a kind or an
+    /// operation may be followed by a parenthesis.
     fn template(&mut self, place: Place, depth: usize) -> Result<Given, Failed> {
         let word = self.peek();
         let TokenKind::Name(name) = word.kind else {

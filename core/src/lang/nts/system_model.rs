@@ -33,8 +33,8 @@ impl System {
         System { nts, edges, encoded }
     }
 
-    /// The text of the system, with states left out where the encoding does so; `None` if its formulae are too
-    /// long without names for what they share.
+    /// The text of the system, with states left out where the encoding does so; `None` if its formulae are
+    /// too long without names for what they share.
     pub fn text(&self) -> Option<String> {
         print(&self.nts, &self.edges)
     }
