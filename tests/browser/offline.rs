@@ -37,7 +37,7 @@ fn the_list_of_the_papers_works_offline_and_leads_back() {
         wait_until_stored(page, 1).await?;
         page.blur().await?;
         page.press("?").await?;
-        let link = page.find("//dialog//a[.='What of the papers is where']").await?;
+        let link = page.find("//dialog//a[.='Where to find what is in the papers']").await?;
         assert_eq!(link.attr("href").await?.as_deref(), Some("papers.html"));
         page.unplug();
         page.visit("papers.html").await?;

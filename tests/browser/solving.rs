@@ -54,7 +54,7 @@ fn a_run_that_hits_its_limit_is_continued() {
         page.button("Solve").await?.click().await?;
         page.status("Paused after 1 million steps of work").await?;
         let (_, before) = steps(page).await?;
-        page.labelled("Continue for 1 million steps more").await?.click().await?;
+        page.labelled("Continue for 1 million more steps").await?.click().await?;
         page.status("Paused after 2 million steps of work").await?;
         let (step, after) = steps(page).await?;
         assert!(after > before, "{after} steps after {before}");

@@ -17,7 +17,7 @@ pub const FRAME: &str = r#"<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <meta name="referrer" content="no-referrer">
-    <title>Hornbook: what of the papers is where</title>
+    <title>Hornbook: where to find what is in the papers</title>
     <link rel="icon" href="./icons/hornbook.svg" type="image/svg+xml">
     <link rel="stylesheet" href="./style.css">
   </head>

@@ -131,7 +131,7 @@ impl Term {
             }
             Term::Interpolant => {
                 "A formula in the symbols that two contradictory parts share. It follows from the one part and contradicts \
-                 the other, so it says in few words why they do not fit together."
+                 the other, so it says briefly why they do not fit together."
             }
             Term::Node => {
                 "A relation symbol with a set of predicates that hold for its arguments. It stands for all the facts about \

@@ -66,7 +66,7 @@ pub fn judge(goal: Goal, text: &str, run: &Run) -> Option<Judged> {
             )),
             (_, Some(_)) => Judged::missed("With these templates the run does not prove it safe."),
             (_, None) => Judged::missed(
-                "This run was not guided by templates of yours. Type some in the settings, and choose your own as the abstraction.",
+                "This run was not guided by your templates. Type some in the settings, and choose your own as the abstraction.",
             ),
         },
         Goal::Invariant(_) | Goal::Bug => return None,

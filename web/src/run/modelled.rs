@@ -89,7 +89,7 @@ impl Run {
     pub fn open_sentence(&self) -> String {
         match self.account() {
             Some(Account::NoVerdict(_)) => "Whether there is a run of the model is open.".to_owned(),
-            Some(Account::Refused(_)) => "A mistake of ours: the model does not run like that.".to_owned(),
+            Some(Account::Refused(_)) => "The model does not run like that: a bug in Hornbook.".to_owned(),
             Some(Account::Real(_)) | None => String::new(),
         }
     }

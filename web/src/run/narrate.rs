@@ -45,7 +45,7 @@ pub fn tell_run(run: &Run, event: &Event, header: &Header) -> Vec<Part> {
             vec![Part::Text("The clauses derive false: there is no proof of this form.".to_owned())]
         }
         Some(Account::Refused(_)) => vec![Part::Text(
-            "The clauses derive false, but the model has no such run. That is a mistake of ours.".to_owned(),
+            "The clauses derive false, but the model has no such run. That is a bug in Hornbook.".to_owned(),
         )],
         Some(Account::Real(_)) | None => match event {
             Event::Restarted { header } if let Some(turn) = run.log.turn_with(header) => begins(turn),
@@ -54,11 +54,11 @@ pub fn tell_run(run: &Run, event: &Event, header: &Header) -> Vec<Part> {
     };
     match (account, run.reading()) {
         (Some(Account::NoVerdict(sentence) | Account::Refused(sentence)), _) => {
-            parts.push(Part::Text(format!(" {sentence}")));
+            parts.push(Part::Text(format!(" {}", quoted(sentence))));
         }
-        (Some(Account::Real(run)), _) => parts.push(Part::Text(format!(" {}", run.sentence))),
+        (Some(Account::Real(run)), _) => parts.push(Part::Text(format!(" {}", quoted(&run.sentence)))),
         (None, Some(reading)) if matches!(event, Event::Verdict(_)) => {
-            parts.push(Part::Text(format!(" {}", reading.sentence)));
+            parts.push(Part::Text(format!(" {}", quoted(&reading.sentence))));
         }
         _ => {}
     }
@@ -77,6 +77,19 @@ fn begins(turn: Turn) -> Vec<Part> {
          this is its run, from the beginning."
     );
     vec![Part::Text(sentence)]
+}
+
+/// A sentence in which code stands between backticks, with quotation marks instead.
+fn quoted(sentence: &str) -> String {
+    let mut is_open = false;
+    let mark = |letter: char| match letter {
+        '`' => {
+            is_open = !is_open;
+            if is_open { '“' } else { '”' }
+        }
+        other => other,
+    };
+    sentence.chars().map(mark).collect()
 }
 
 /// Tells of the event that leads to a step. The state after it knows such things as the texts of predicates.
@@ -193,7 +206,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text("Some ").term(Term::Interpolant, "interpolants");
             t.text(" hold in one round of a loop only. To prefer others, Hornbook has looked at what the loops change. ");
             if loops.is_empty() {
-                t.text("There is nothing to guide by.");
+                t.text("It has found no templates.");
             }
             for (i, of) in loops.iter().enumerate() {
                 t.text(if i > 0 { " For " } else { "For " }).relation(header, of.relation).text(" the ");
@@ -290,7 +303,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             let known = state.expansion.as_ref();
             if let Some(relation) = known.and_then(|known| known.expansion.relation(*kept)) {
                 t.text("Two ").term(Term::Copy, "copies").text(" of ").relation(header, relation);
-                t.text(" are one again: siblings have nothing in common all the same.");
+                t.text(" are merged into one again: even so, siblings have nothing in common.");
             }
         }
         Event::MethodChosen { fragment, method } => {
@@ -310,7 +323,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         }
         Event::LookedAhead { depth } => {
             t.text(format!(
-                "All derivations up to depth {depth} were looked at at once, in search of a real one."
+                "All derivations up to depth {depth} were examined together, in search of a real one."
             ));
         }
         Event::StateAsked { state: asked, frame } => {
@@ -380,7 +393,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text("; the computed ones are used.");
         }
         Event::InterpolantsFound { interpolants } => {
-            t.term(Term::Interpolant, "Interpolants").text(" say in few words why: ");
+            t.term(Term::Interpolant, "Interpolants").text(" say briefly why: ");
             let telling =
                 || interpolants.iter().enumerate().filter(|(_, found)| found.text.truth().is_none());
             let is_one = telling().nth(1).is_none();
@@ -455,23 +468,20 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
         Event::Verdict(VerdictText::Safe { .. })
             if state.method.is_some() || (state.expansion.is_some() && state.nodes.is_empty()) =>
         {
-            t.text("All relation symbols have their formulae, and no derivation of ");
-            t.math(&FormulaText::constant(false)).text(" is left. The clauses are ");
-            t.term(Term::Safe, "safe").text(". The formulae are a ").term(Term::Solution, "solution");
-            t.text(", which has been proved clause by clause.");
+            t.text("The clauses are ").term(Term::Safe, "safe");
+            t.text(": all relation symbols have their formulae. They are a ");
+            t.term(Term::Solution, "solution").text(", proved clause by clause.");
         }
         Event::Verdict(VerdictText::Safe { .. }) if state.frame.is_some() => {
-            t.text("All lemmas of a frame hold in the next one as well, so they are a ");
-            t.term(Term::Solution, "solution")
-                .text(", which has been proved clause by clause. The clauses are ");
-            t.term(Term::Safe, "safe").text(".");
+            t.text("The clauses are ").term(Term::Safe, "safe");
+            t.text(": all lemmas of a frame hold in the next one as well. They are a ");
+            t.term(Term::Solution, "solution").text(", proved clause by clause.");
         }
         Event::Verdict(VerdictText::Safe { .. }) => {
-            t.text("Nothing is left to explore, and ")
-                .math(&FormulaText::constant(false))
-                .text(" was not derived. The clauses are ");
-            t.term(Term::Safe, "safe").text(". The graph is a ").term(Term::Solution, "solution");
-            t.text(", which has been proved clause by clause.");
+            t.text("The clauses are ").term(Term::Safe, "safe");
+            t.text(": nothing is left to explore, and ").math(&FormulaText::constant(false));
+            t.text(" was not derived. The graph is a ").term(Term::Solution, "solution");
+            t.text(", proved clause by clause.");
         }
         Event::Verdict(VerdictText::Unsafe { derivation, folded }) => {
             t.text("Yes, it is real: the clauses are ").term(Term::Unsafe, "unsafe");

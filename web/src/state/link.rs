@@ -129,14 +129,14 @@ impl State {
         }
         if plain.starts_with(address::START) {
             match address::read(plain) {
-                Err(words) => self.notice = Some(format!("{words} Your own text is here instead.").into()),
+                Err(words) => self.notice = Some(format!("{words} Here is your own text instead.").into()),
                 Ok(decoded) => self.show_shared(&decoded),
             }
             return;
         }
         match share::decode(fragment) {
             Err(ShareError::Empty) => {}
-            Err(error) => self.notice = Some(format!("{error} Your own text is here instead.").into()),
+            Err(error) => self.notice = Some(format!("{error} Here is your own text instead.").into()),
             Ok(decoded) if self.open_lesson_link(&decoded) => {}
             Ok(decoded) => self.show_shared(&decoded),
         }

@@ -46,7 +46,7 @@ impl Theme {
 
     pub fn sentence(self) -> &'static str {
         match self {
-            Theme::System => "Light or dark, as your system asks for.",
+            Theme::System => "Light or dark, as your system is set.",
             Theme::Light => "Ink on paper, for bright rooms and projectors.",
             Theme::Dark => "Chalk on slate, for dark rooms.",
         }

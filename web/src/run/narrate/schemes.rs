@@ -83,7 +83,7 @@ pub(super) fn tell_outcome(t: &mut Telling, header: &Header, precision: &Precisi
             ));
         }
         SchemeOutcome::Undecided => {
-            t.text("nothing was found out. The counterexample is refuted as it is.");
+            t.text("nothing could be decided. The counterexample is refuted as it is.");
         }
     }
 }

@@ -38,7 +38,7 @@ fn gcd_from_beginning_to_end() {
          2  Clause 1 derives n0.
          3  The graph derives false. The way there is a counterexample of depth 2: is it real?
          4  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
-         5  Interpolants say in few words why: at gcd, M ≥ R.
+         5  Interpolants say briefly why: at gcd, M ≥ R.
          6  New predicate: M ≥ R for gcd. From now on the graph can tell whether it holds.
          7  The new predicates tell apart what a node has stood for so far. 1 node and 1 edge are removed, and will be derived anew.
          8  A new node n1 for gcd: for its arguments M ≥ R holds.
@@ -49,7 +49,7 @@ fn gcd_from_beginning_to_end() {
         13  n2 allows all that n1 allows. So n1 is covered: from there nothing new can be derived.
         14  The graph derives false. The way there is a counterexample of depth 3: is it real?
         15  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
-        16  Interpolants say in few words why: at gcd, M > N.
+        16  Interpolants say briefly why: at gcd, M > N.
         17  New predicate: M > N for gcd. From now on the graph can tell whether it holds.
         18  The new predicates tell apart what a node has stood for so far. 1 node and 1 edge are removed, and will be derived anew.
         19  n1 has to be followed again, for what covered it is gone.
@@ -63,7 +63,7 @@ fn gcd_from_beginning_to_end() {
         27  n4 allows all that n1 and n3 allow. So n1 and n3 are covered: from there nothing new can be derived.
         28  The graph derives false. The way there is a counterexample of depth 4: is it real?
         29  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
-        30  Interpolants say in few words why: at gcd, M < N.
+        30  Interpolants say briefly why: at gcd, M < N.
         31  New predicate: M < N for gcd. From now on the graph can tell whether it holds.
         32  Clause 3, applied to n1, derives nothing new. n1 allows all of it: it is subsumed.
         33  The new predicates tell apart what a node has stood for so far. 1 node and 1 edge are removed, and will be derived anew.
@@ -73,7 +73,7 @@ fn gcd_from_beginning_to_end() {
         37  Clause 4 cannot be applied to n5: its constraint contradicts what is known there.
         38  Clause 2 derives n3 from n5.
         39  Clause 3 derives n5 from n5.
-        40  Nothing is left to explore, and false was not derived. The clauses are safe. The graph is a solution, which has been proved clause by clause.
+        40  The clauses are safe: nothing is left to explore, and false was not derived. The graph is a solution, proved clause by clause.
     "#]].assert_eq(&narration(Example::named("gcd").unwrap(), &settings, 1_000));
 }
 
@@ -86,14 +86,14 @@ fn loop50_with_templates() {
          4  No. No integers satisfy all the constraints on the way, so it is spurious: it exists only because the predicates tell too little.
          5  Some interpolants hold in one round of a loop only. To prefer others, Hornbook has looked at what the loops change. For loop the templates are I − X, J, predicate I ≥ 0, predicate I ≤ 50, predicate X ≥ J, predicate X = I + J and 10 more.
          6  17 sets of templates were tried. The cheapest feasible one is predicate X = I + J, so interpolants speak of nothing else.
-         7  Interpolants say in few words why: at loop, X = I + J.
+         7  Interpolants say briefly why: at loop, X = I + J.
          8  New predicates: I + J ≤ X for loop and I + J ≥ X for loop. From now on the graph can tell whether they hold.
          9  The new predicates tell apart what a node has stood for so far. 1 node and 1 edge are removed, and will be derived anew.
         10  A new node n1 for loop: for its arguments I + J ≤ X and I + J ≥ X hold.
         11  Clause 1 derives n1.
         12  Clause 3 cannot be applied to n1: its constraint contradicts what is known there.
         13  Clause 2 derives n1 from n1.
-        14  Nothing is left to explore, and false was not derived. The clauses are safe. The graph is a solution, which has been proved clause by clause.
+        14  The clauses are safe: nothing is left to explore, and false was not derived. The graph is a solution, proved clause by clause.
     "#]].assert_eq(&narration(Example::named("loop50").unwrap(), &RunSettings::default(), 1_000));
 }
 

@@ -122,7 +122,7 @@ fn continuation(run: &Run, act: &Callback<Action>) -> Option<Html> {
         Some(StopReason::TreeTooLarge(_) | StopReason::TooManyCombinations(_)) if run.is_asked_for => {
             "with twice this limit".to_owned()
         }
-        _ => format!("for {} million steps more", run.settings.limit),
+        _ => format!("for {} million more steps", run.settings.limit),
     };
     Some(html! {
         <button type="button" class="continue" {onclick} aria-label={format!("Continue {by}")} title={by.clone()}>

@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use hornbook::lang::Language;
 use hornbook::lang::model::Picture;
 use yew::prelude::*;
 
@@ -33,7 +32,7 @@ pub(crate) fn About(properties: &AboutProperties) -> Html {
     let AboutProperties { description, is_current, unread, is_slow, reader, act } = properties;
     let status = match reader {
         WorkerStatus::Starting => "Starting …",
-        WorkerStatus::Ready if *is_slow => "Still at it …",
+        WorkerStatus::Ready if *is_slow => "Still reading …",
         WorkerStatus::Ready if !is_current => "Reading …",
         WorkerStatus::Ready => "",
         WorkerStatus::Gone => "The reader has stopped.",
@@ -81,7 +80,7 @@ fn facts(description: &Description) -> Html {
         <>
             <dl>
                 if let Some(picture) = &description.picture {
-                    <div><dt>{ "Model" }</dt><dd>{ model(picture, description.language) }</dd></div>
+                    <div><dt>{ "Model" }</dt><dd>{ model(picture) }</dd></div>
                 }
                 <div><dt>{ "Clauses" }</dt><dd>{ clauses }</dd></div>
                 <div><dt>{ "Relation symbols" }</dt><dd>{ symbols(&description.relations) }</dd></div>
@@ -92,19 +91,13 @@ fn facts(description: &Description) -> Html {
 }
 
 /// What the model is, and how large.
-fn model(picture: &Picture, language: Language) -> String {
+fn model(picture: &Picture) -> String {
     let size = format!(
         "{} and {}",
         count(picture.nodes.len(), "part", "parts"),
         count(picture.edges.len(), "edge", "edges")
     );
-    let words = language.front_end().words();
-    // Some languages are named after their pictures: "Petri nets".
-    let is_named_after = picture.title.rsplit(' ').next().is_some_and(|last| words.contains(last));
-    if is_named_after {
-        return format!("{}, {size}", picture.title);
-    }
-    format!("{words}: {}, {size}", picture.title)
+    format!("{}, {size}", picture.title)
 }
 
 /// What became of the checks of models and proofs.
@@ -116,7 +109,7 @@ fn checks(responses: &Responses) -> String {
     };
     match responses.rejected {
         0 => passed,
-        many => format!("{passed} {many} have not, so the answer is unknown; that is a bug of ours."),
+        many => format!("{passed} {many} have not, so the answer is unknown; that is a bug in Hornbook."),
     }
 }
 

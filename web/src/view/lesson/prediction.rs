@@ -83,7 +83,7 @@ fn standing(prediction: &Prediction, is_done: bool) -> String {
         );
     }
     format!(
-        "What comes later is hidden. {so_far}; {} of {} behind you.",
+        "What comes later is hidden. {so_far}; {} of {} done.",
         prediction.answers.len(),
         count(total, "question", "questions")
     )

@@ -45,10 +45,9 @@ pub(crate) fn WorkerFailure(properties: &WorkerFailureProperties) -> Html {
     };
     let (name, rest) = match role {
         Role::Solver => ("solver", "Your text and the run so far are safe."),
-        Role::Reader => (
-            "reader",
-            "It tells what the text says and what there is to see in it. Your text and runs are safe.",
-        ),
+        Role::Reader => {
+            ("reader", "It reads the text and answers questions about it. Your text and runs are safe.")
+        }
     };
     let successor = if *is_gone { "" } else { " A new one has taken its place, with memory of its own." };
     html! {

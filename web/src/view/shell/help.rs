@@ -45,7 +45,7 @@ pub(crate) fn Help(properties: &HelpProperties) -> Html {
                             <small>{ "Off, only keys with Ctrl (on a Macintosh, ⌘) and Esc do something." }</small>
                         </label>
                         <h3>{ "Papers" }</h3>
-                        <p><a href="papers.html" target="_blank">{ "What of the papers is where" }</a></p>
+                        <p><a href="papers.html" target="_blank">{ "Where to find what is in the papers" }</a></p>
                     </section>
                     <section aria-labelledby="help-terms">
                         <h3 id="help-terms">{ "Terms" }</h3>

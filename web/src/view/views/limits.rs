@@ -77,7 +77,7 @@ pub(super) fn draw_succinct(formula: &SuccinctText) -> Html {
                         <p>{ format!("It is {truth}, so the clauses are {}.", if *truth { "unsafe" } else { "safe" }) }</p>
                     </>
                 },
-                Err(reason) => html! { <p class="nothing">{ format!("Whether it is true was not found out: {reason}.") }</p> },
+                Err(reason) => html! { <p class="nothing">{ format!("Whether it is true could not be decided: {reason}.") }</p> },
             } }
         </details>
     }

@@ -45,7 +45,7 @@ pub(crate) fn Verdict(properties: &ViewProperties) -> Html {
         }
         Some(VerdictText::Stopped(_)) => html! {
             <div class="verdict">
-                { ruling("stopped", Sign::Pause, Term::Safe, "No verdict", "The run has stopped before it knew.") }
+                { ruling("stopped", Sign::Pause, Term::Safe, "No verdict", "The run has stopped before it found a verdict.") }
                 <StoppedView ..properties.clone() />
             </div>
         },
@@ -69,7 +69,7 @@ fn unsafe_ruling(account: Option<&Account>) -> (&'static str, Sign, &'static str
             "stopped",
             Sign::Pause,
             "No verdict",
-            "The clauses derive false, but the model does not run like that. This is a mistake of ours; please report it.",
+            "The clauses derive false, but the model does not run like that. This is a bug in Hornbook; please report it.",
         ),
     }
 }

@@ -84,7 +84,7 @@ fn clause(index: usize, source: &SourceText, properties: &ViewProperties) -> Htm
                 {onclick}
                 aria-expanded={is_open.to_string()}
                 aria-controls={region.clone()}
-                title={if is_open { "Fold the proof" } else { "Show the proof" }}
+                title={if is_open { "Hide the proof" } else { "Show the proof" }}
             >
                 <span class="holds">{ sign(Sign::Check) }<span class="only-heard">{ "holds: " }</span></span>
                 <span class="ordinal">{ id.number() }</span>

@@ -26,7 +26,7 @@ pub(super) fn StoppedView(properties: &ViewProperties) -> Html {
         <>
             <p class="lead">{ reason(why, &run.settings, run.is_asked_for) }</p>
             if !learnt.growth.is_empty() {
-                <h3>{ "Why it may go on for ever" }</h3>
+                <h3>{ "Why it may go on forever" }</h3>
                 { for learnt.growth.iter().take(3).map(|growth| pattern(growth, properties)) }
             }
             <h3>{ "What was learnt" }</h3>
