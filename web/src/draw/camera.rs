@@ -3,7 +3,7 @@
 //! As long as the user does not zoom, the whole frame is shown, if its text stays legible; a larger one is
 //! shown in part, and the camera goes along with what the steps change. It moves no further than it must.
 
-use super::{Direction, Point, Rect, Scene};
+use super::{Direction, Node, Point, Rect, Scene};
 
 /// Small pictures are not blown up further than this times the size of the page's type.
 const LARGEST_FIT: f64 = 1.4;
@@ -11,6 +11,10 @@ const LARGEST_FIT: f64 = 1.4;
 /// Large pictures are not shrunk below the size of the page's type unless the user asks: their smallest
 /// text is 13.5 pixels high at 1. What would have to be shrunk is shown in part.
 const SMALLEST_FIT: f64 = 1.0;
+
+/// The signs of a picture that need more than their line grow upwards, over its lower edge: so many pixels
+/// are not counted upon.
+const COVERED: f64 = 24.0;
 
 /// How far the user can zoom.
 const LIMITS: (f64, f64) = (0.02, 4.0);
@@ -80,21 +84,53 @@ impl Camera {
             centre.x = kept(centre.x, seen.0, frame.x, frame.right());
             centre.y = kept(centre.y, seen.1, frame.y, frame.bottom());
         }
+        if let Some(near) = self.nearest(scene, centre) {
+            centre = near;
+            has_moved = true;
+        }
         self.centre = Some(centre);
         self.start = is_at_start.then_some(centre).filter(|_| !has_moved);
+    }
+
+    /// Where to look instead of a place at which no box is seen whole: large graphs have such places, the more
+    /// so if a part of them is shown. None if one is, or if the user has chosen the place.
+    fn nearest(&self, scene: &Scene, centre: Point) -> Option<Point> {
+        let seen = self.seen_size(scene);
+        let area =
+            Rect { x: centre.x - seen.0 / 2.0, y: centre.y - seen.1 / 2.0, width: seen.0, height: seen.1 };
+        let is_seen = |node: &Node| area.contains(&node.place);
+        // What changed is in sight already, even if it is too large to be seen whole.
+        if self.zoom.is_some() || scene.changed_area().is_some() || scene.nodes.iter().any(is_seen) {
+            return None;
+        }
+        let distance = |node: &&Node| {
+            let middle = node.place.middle();
+            (middle.x - centre.x).hypot(middle.y - centre.y)
+        };
+        let nearest = scene.nodes.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        Some(nearest.place.middle())
     }
 
     /// The part of the plane that is seen.
     pub fn area(&self, scene: &Scene) -> Rect {
         let (width, height) = self.seen_size(scene);
         let centre = self.centre.unwrap_or(scene.frame.middle());
-        Rect { x: centre.x - width / 2.0, y: centre.y - height / 2.0, width, height }
+        let all = self.window.1.max(1.0) / self.scale(scene);
+        Rect { x: centre.x - width / 2.0, y: centre.y - height / 2.0, width, height: all }
     }
 
     /// The room that there is at the scale at which pictures are shown in part.
     pub fn room(&self) -> (f64, f64) {
         let least = SMALLEST_FIT * self.unit;
-        (self.window.0 / least, self.window.1 / least)
+        (self.window.0 / least, (self.window.1 - COVERED).max(0.0) / least)
+    }
+
+    /// The height of the window that is counted upon: all of it for a picture that has its signs below it, and
+    /// for one of which nothing is left out just so.
+    fn height(&self, scene: &Scene) -> f64 {
+        let sure = (self.window.1 - COVERED).max(1.0);
+        let least = scene.frame.height * SMALLEST_FIT * self.unit;
+        if scene.is_whole || (sure < least && least <= self.window.1) { self.window.1 } else { sure }
     }
 
     pub fn scale(&self, scene: &Scene) -> f64 {
@@ -103,7 +139,7 @@ impl Camera {
             if frame.width <= 0.0 || frame.height <= 0.0 || self.window.0 <= 0.0 || self.window.1 <= 0.0 {
                 return 1.0;
             }
-            let fit = (self.window.0 / frame.width).min(self.window.1 / frame.height);
+            let fit = (self.window.0 / frame.width).min(self.height(scene) / frame.height);
             let least = if scene.is_whole { 0.0 } else { SMALLEST_FIT * self.unit };
             fit.clamp(least, self.largest_fit())
         })
@@ -122,7 +158,7 @@ impl Camera {
 
     fn seen_size(&self, scene: &Scene) -> (f64, f64) {
         let scale = self.scale(scene);
-        (self.window.0.max(1.0) / scale, self.window.1.max(1.0) / scale)
+        (self.window.0.max(1.0) / scale, self.height(scene).max(1.0) / scale)
     }
 
     /// Zooms so that a point of the window stays where it is; the middle if there is none.
@@ -130,9 +166,9 @@ impl Camera {
         let before = self.area(scene);
         let scale = self.scale(scene);
         let after = (scale * factor).clamp(LIMITS.0, LIMITS.1);
-        let at = at.unwrap_or(Point::new(self.window.0 / 2.0, self.window.1 / 2.0));
+        let at = at.unwrap_or(Point::new(self.window.0 / 2.0, self.height(scene) / 2.0));
         let fixed = Point::new(before.x + at.x / scale, before.y + at.y / scale);
-        let middle = before.middle();
+        let middle = self.centre.unwrap_or(scene.frame.middle());
         let ratio = scale / after;
         self.zoom = Some(after);
         self.start = None;
@@ -143,7 +179,7 @@ impl Camera {
     /// Moves by some pixels.
     pub fn pan(&mut self, scene: &Scene, dx: f64, dy: f64) {
         let scale = self.scale(scene);
-        let middle = self.area(scene).middle();
+        let middle = self.centre.unwrap_or(scene.frame.middle());
         self.zoom = Some(scale);
         self.start = None;
         self.centre = Some(Point::new(middle.x + dx / scale, middle.y + dy / scale));
@@ -154,7 +190,7 @@ impl Camera {
         self.zoom = None;
         self.start = None;
         let frame = scene.frame;
-        let all = (self.window.0 / frame.width.max(1.0)).min(self.window.1 / frame.height.max(1.0));
+        let all = (self.window.0 / frame.width.max(1.0)).min(self.height(scene) / frame.height.max(1.0));
         if all < SMALLEST_FIT * self.unit {
             self.zoom = Some(all.max(LIMITS.0));
         }
@@ -181,7 +217,7 @@ fn kept(centre: f64, seen: f64, from: f64, to: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{Change, Mark, Node};
+    use crate::draw::{Change, Mark, Omitted};
 
     fn scene(height: f64, changed_at: f64) -> Scene {
         let node = |y: f64, mark| Node {
@@ -226,6 +262,39 @@ mod tests {
         let whole = scene(5000.0, 20.0);
         camera.fit(&whole);
         assert!(camera.area(&whole).contains(&whole.frame));
+    }
+
+    /// The part of a large graph that is shown may be far from where one looked.
+    #[test]
+    fn something_is_seen_of_a_part_of_a_large_graph() {
+        let mut camera = Camera { window: (400.0, 300.0), ..Camera::default() };
+        let far =
+            Node { place: Rect { x: 9_000.0, y: 7_000.0, width: 100.0, height: 40.0 }, ..Node::default() };
+        let scene = Scene {
+            nodes: vec![far.clone()],
+            frame: Rect { x: -20_000.0, y: 0.0, width: 40_000.0, height: 8_000.0 },
+            omitted: Some(Omitted { shown: 1, total: 800 }),
+            ..Scene::default()
+        };
+        camera.look(&scene);
+        assert!(camera.area(&scene).contains(&far.place));
+        // Whoever moves away sees what is there.
+        camera.pan(&scene, 5_000.0, 0.0);
+        camera.look(&scene);
+        assert!(!camera.area(&scene).contains(&far.place));
+    }
+
+    /// What the signs below may cover is not counted upon.
+    #[test]
+    fn what_changed_is_not_under_the_signs() {
+        let mut camera = Camera { window: (400.0, 300.0), ..Camera::default() };
+        for at in [0.0, 1000.0, 4960.0] {
+            let scene = scene(5000.0, at);
+            camera.look(&scene);
+            let area = camera.area(&scene);
+            let changed = scene.changed_area().unwrap().bottom();
+            assert!(changed <= area.bottom() - COVERED / camera.scale(&scene), "{at}");
+        }
     }
 
     #[test]

@@ -63,10 +63,10 @@ fn node(node: &Node) -> Element {
     group = group.child(Element::new("title").text(node_text(node)));
     let place = node.place;
     if node.is_selected {
-        group = group.child(outline(node.shape, &place.grown(RING)).class("ring"));
+        group = group.child(outline_of(node, &place.grown(RING)).class("ring"));
     }
     if node.shape != Shape::Plain {
-        group = group.child(outline(node.shape, &place).class("body"));
+        group = group.child(outline_of(node, &place).class("body"));
     }
     if node.shape == Shape::Final {
         group = group.child(outline(Shape::Box, &place.grown(-3.5)).class("inner"));
@@ -108,6 +108,32 @@ fn sets(mut group: Element, node: &Node) -> Element {
     group.child(tag.text(node.tag.clone()))
 }
 
+/// A circle, or what is as high and wider for longer numbers.
+#[expect(clippy::cast_precision_loss, reason = "numbers of clauses are short")]
+fn disc(middle: Point, radius: f64, letters: usize) -> Element {
+    /// A circle has room for so many letters, and each further one takes so much.
+    const FITTING: usize = 2;
+    const LETTER: f64 = 9.5;
+    if letters <= FITTING {
+        return Element::new("circle").at("cx", middle.x).at("cy", middle.y).at("r", radius);
+    }
+    let width = 2.0 * radius + LETTER * (letters - FITTING) as f64;
+    Element::new("rect")
+        .at("x", middle.x - width / 2.0)
+        .at("y", middle.y - radius)
+        .at("width", width)
+        .at("height", 2.0 * radius)
+        .at("rx", radius)
+}
+
+/// The outline of a node with what is written in it.
+fn outline_of(node: &Node, place: &Rect) -> Element {
+    match (node.shape, node.lines.first()) {
+        (Shape::Circle, Some(line)) => disc(place.middle(), place.width / 2.0, line.plain().chars().count()),
+        (shape, _) => outline(shape, place),
+    }
+}
+
 fn outline(shape: Shape, place: &Rect) -> Element {
     match shape {
         Shape::Box | Shape::Initial | Shape::Final | Shape::Plain => Element::new("rect")
@@ -116,10 +142,7 @@ fn outline(shape: Shape, place: &Rect) -> Element {
             .at("width", place.width)
             .at("height", place.height)
             .with("rx", "4"),
-        Shape::Circle => {
-            let middle = place.middle();
-            Element::new("circle").at("cx", middle.x).at("cy", middle.y).at("r", place.width / 2.0)
-        }
+        Shape::Circle => disc(place.middle(), place.width / 2.0, 0),
         Shape::Place => {
             let radius = (place.height - LINE_HEIGHT) / 2.0;
             Element::new("circle").at("cx", place.middle().x).at("cy", place.y + radius).at("r", radius)
@@ -239,7 +262,7 @@ fn edge(edge: &Edge) -> Element {
 }
 
 fn label(mut group: Element, edge: &Edge, at: Point) -> Element {
-    let circle = |r: f64| Element::new("circle").at("cx", at.x).at("cy", at.y).at("r", r);
+    let circle = |r: f64| disc(at, r, edge.label.chars().count());
     if edge.is_selected {
         group = group.child(circle(RADIUS + 3.5).class("ring"));
     }

@@ -16,6 +16,7 @@ use crate::state::{Action, Side};
 use crate::view::controls::method::MethodChoice;
 use crate::view::parts::math::math;
 use crate::view::parts::menu::use_menu;
+use crate::view::parts::more::more_rows;
 use crate::view::parts::prose::prose;
 
 #[derive(Properties, PartialEq)]
@@ -255,6 +256,9 @@ fn options(
     }
 }
 
+/// At most this many relation symbols are listed with their templates at first.
+const LOOPS: usize = 12;
+
 #[derive(Properties, PartialEq)]
 struct WhyProperties {
     run: Option<Run>,
@@ -264,11 +268,13 @@ struct WhyProperties {
 /// key.
 #[function_component]
 fn Why(properties: &WhyProperties) -> Html {
+    let most = use_state(|| LOOPS);
     let run = properties.run.as_ref();
     let Some((run, header)) = run.and_then(|run| Some((run, run.header.as_ref()?))) else {
         return html! { <p class="why-note">{ "What it chooses, and why, can be read here after a run." }</p> };
     };
     let loops = run.log.state(run.log.len()).templates;
+    let shown = 0..(*most).min(loops.len());
     if loops.is_empty() {
         return html! { <p class="why-note">{ "The run that is shown needed no guidance." }</p> };
     }
@@ -279,7 +285,7 @@ fn Why(properties: &WhyProperties) -> Html {
                 { "Each loop was looked at: what does a round change, and by how much? From that come templates, each with a \
                    cost. For every counterexample the cheapest templates that refute it are used." }
             </p>
-            { for loops.iter().map(|of| html! {
+            { for loops.iter().take(shown.end).map(|of| html! {
                 <table class="templates-chosen">
                     <caption>{ math(&Names(header).atom(of.relation)) }</caption>
                     <thead><tr><th scope="col">{ "Template" }</th><th scope="col">{ "Cost" }</th><th scope="col">{ "Why" }</th></tr></thead>
@@ -293,6 +299,7 @@ fn Why(properties: &WhyProperties) -> Html {
                     }
                 </table>
             }) }
+            { more_rows("relation symbols", &shown, loops.len(), &most) }
         </details>
     }
 }

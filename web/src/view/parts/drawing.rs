@@ -30,11 +30,14 @@ pub(crate) struct DrawingProperties {
     /// Told how much room there is at the usual size, for pictures that grow where there is some.
     #[prop_or_default]
     pub(crate) room: Callback<(f64, f64)>,
+    /// What stands beside the tools.
+    #[prop_or_default]
+    pub(crate) aside: Html,
 }
 
 #[function_component]
 pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
-    let DrawingProperties { scene, name, select, raise, room } = properties;
+    let DrawingProperties { scene, name, select, raise, room, aside } = properties;
     let canvas = use_node_ref();
     let camera = use_mut_ref(Camera::default);
     let redraw = use_force_update();
@@ -136,12 +139,12 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
             >
                 <svg class="picture" viewBox={view_box} {height} aria-hidden="true" focusable="false">{ (*painted).clone() }</svg>
             </div>
+            { for scene.omitted.map(|omitted| omission(omitted, raise)) }
             { for scene.nodes.iter().filter(|node| node.is_selected && !node.unabridged.is_empty()).take(1).map(unabridged) }
             <figcaption>
                 { legend(scene) }
-                if let Some(omitted) = scene.omitted {
-                    { omission(omitted, raise) }
-                }
+                <div class="tools-row">
+                { aside.clone() }
                 <div class="tools" role="group" aria-label="Tools of the picture">
                     { button("Zoom in", Icon::Plus, Gesture::Zoom(ZOOM, None)) }
                     { button("Zoom out", Icon::Minus, Gesture::Zoom(1.0 / ZOOM, None)) }
@@ -159,6 +162,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
                             { for Format::ALL.into_iter().map(save_as) }
                         </div>
                     </details>
+                </div>
                 </div>
             </figcaption>
             <TextAlternative
