@@ -122,3 +122,34 @@ fn a_presenter_changes_examples_and_views_by_keys() {
         Ok(())
     });
 }
+
+/// While the run explores, the last counterexample stays in sight, and says that it is over.
+#[test]
+fn a_refuted_counterexample_stays_until_there_is_another() {
+    browse(async |page| {
+        page.resize(1440, 900).await?;
+        page.open().await?;
+        page.solve("gcd", "Safe").await?;
+        let is_past = async || {
+            let legend = "return document.querySelector('.view-tree .legend').innerText";
+            let legend = string(&page.script(legend).await?);
+            Ok::<_, CmdError>(legend.contains("a counterexample that was refuted"))
+        };
+        eventually("it is told", is_past).await?;
+        eventually("with what contradicts each other", async || {
+            Ok(count(page, ".view-tree .picture .contradicting").await? >= 2)
+        })
+        .await?;
+        page.button("Back to step 28").await?.click().await?;
+        eventually("it is at hand", async || Ok(!is_past().await?)).await?;
+        assert!(count(page, ".view-tree .picture .node").await? > 0);
+        page.blur().await?;
+        page.press(HOME).await?;
+        page.press(RIGHT).await?;
+        page.find(
+            "//section[contains(@class, 'view-tree')]//*[contains(., 'No counterexample at this step')]",
+        )
+        .await
+        .map(drop)
+    });
+}

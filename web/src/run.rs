@@ -312,6 +312,26 @@ impl Log {
         self.previous(step + 1, |event| event.counterexample().is_some())
     }
 
+    /// The step that found the last counterexample up to a step, unless the clauses are others since, or the
+    /// graph is no longer told.
+    pub fn standing_counterexample(&self, step: usize) -> Option<usize> {
+        let is_over = |event: &Event| matches!(event, Event::Restarted { .. } | Event::Coarse);
+        let found = self.previous(step + 1, |event| event.counterexample().is_some() || is_over(event))?;
+        self.event(found)?.counterexample().is_some().then_some(found)
+    }
+
+    /// The moment at which most was known of a counterexample, before the run went on to explore. What the
+    /// step to it did is left out. None as long as the run is at it.
+    pub fn last_of_counterexample(&self, run: RunId, found: usize) -> Option<Moment> {
+        let leaves = |event: &Event| {
+            matches!(event, Event::NodeAdded { .. } | Event::EdgeAdded { .. } | Event::Contradictory { .. })
+        };
+        let step = self.next(found, leaves)? - 1;
+        let after = Rc::new(self.state(step));
+        after.counterexample.as_ref()?;
+        Some(Moment { run, step, event: None, before: Rc::clone(&after), after })
+    }
+
     /// The steps at which refinements are complete, in order.
     pub fn refinements(&self) -> Vec<usize> {
         let shared = self.shared.borrow();
@@ -652,6 +672,31 @@ mod tests {
         ended.end(RunStatus::Cut(Cut::Stopped));
         assert_eq!((ended.log.len(), ended.moment.step), (FOLLOWED_STEPS + 30, FOLLOWED_STEPS + 30));
         assert_eq!(run.log.len(), FOLLOWED_STEPS);
+    }
+
+    /// It is seen with its interpolants until there is another, but not at its own steps, and not before.
+    #[test]
+    fn the_last_counterexample_stands_until_there_is_another() {
+        let run = slow_run(100);
+        let found = run.log.counterexamples();
+        assert!(found.len() > 1);
+        assert_eq!(run.log.standing_counterexample(found[0] - 1), None);
+        for step in found[0]..100 {
+            let last = found.iter().copied().rev().find(|found| *found <= step).unwrap();
+            assert_eq!(run.log.standing_counterexample(step), Some(last));
+            let Some(moment) = run.log.last_of_counterexample(run.id, last) else {
+                assert!(step >= *found.last().unwrap(), "only the last one may be at hand still");
+                continue;
+            };
+            let (own, then) = (run.log.state(last), &moment.after);
+            assert_eq!(then.counterexample.as_ref().unwrap(), own.counterexample.as_ref().unwrap());
+            assert!(then.is_refuted && !then.interpolants.is_empty() && moment.event.is_none());
+            let later = run.log.event(moment.step + 1).unwrap();
+            assert!(
+                then.verdict.is_none() && run.log.state(moment.step + 1).counterexample.is_none(),
+                "{later:?}"
+            );
+        }
     }
 
     #[test]

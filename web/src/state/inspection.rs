@@ -9,8 +9,8 @@ use hornbook::horn::SystemClauseId;
 use hornbook::inspect::{ContradictionText, INSTANCE_LIMIT};
 use hornbook::interpolate::PointOrigin;
 
-use crate::run::Run;
 use crate::run::selection::Selection;
+use crate::run::{Moment, Run};
 use crate::wire::inspection::{InspectedPosition, Question, Reply};
 use crate::wire::protocol::{Counterexample, Request};
 
@@ -104,11 +104,16 @@ impl Found {
     /// Where to ask for the constraints of the counterexample at hand, if there is one. They are those of the
     /// whole tree, whatever is selected, so they are named as at the position below the query.
     pub fn contradiction(run: &Run) -> Option<InspectedPosition> {
+        Found::contradiction_at(run, &run.moment)
+    }
+
+    /// The same at another moment of the run.
+    pub fn contradiction_at(run: &Run, moment: &Moment) -> Option<InspectedPosition> {
         // Larger ones are shown without.
-        let tree = run.moment.after.counterexample.as_ref()?;
+        let tree = moment.after.counterexample.as_ref()?;
         let position = PositionId::at(tree.positions.len().checked_sub(2)?);
-        let is_small = tree.positions.len() <= INSTANCE_LIMIT && !run.moment.is_expanded();
-        let found = is_small.then(|| run.log.last_counterexample(run.moment.step)).flatten()?;
+        let is_small = tree.positions.len() <= INSTANCE_LIMIT && !moment.is_expanded();
+        let found = is_small.then(|| run.log.last_counterexample(moment.step)).flatten()?;
         Some(InspectedPosition { run: run.id, step: found, position })
     }
 

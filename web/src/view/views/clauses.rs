@@ -25,7 +25,7 @@ pub(crate) fn Clauses(properties: &ViewProperties) -> Html {
     let in_use = run.moment.event.as_deref().and_then(clause_in_use);
     let selected = selected_clauses(run, *selection);
     let marked = selected_relation(run, *selection);
-    let (reason, _) = use_reason(properties);
+    let (reason, _) = use_reason(properties, &run.moment);
     let core = if run.moment.after.is_refuted { core_of(reason.as_deref()) } else { Vec::new() };
     let is_changed =
         header.clauses.iter().enumerate().any(|(i, clause)| clause.sources.iter().any(|s| s.index() != i));

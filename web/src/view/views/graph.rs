@@ -12,6 +12,7 @@ use crate::run::Moment;
 use crate::state::Action;
 use crate::view::parts::drawing::Drawing;
 use crate::view::views::ViewProperties;
+use crate::view::views::tree::verdict_button;
 
 #[function_component]
 pub(crate) fn Graph(properties: &ViewProperties) -> Html {
@@ -44,7 +45,12 @@ pub(crate) fn Graph(properties: &ViewProperties) -> Html {
             }
             (None, None) => "The graph has no nodes at this step.",
         };
-        return html! { <p class="nothing">{ why }</p> };
+        return html! {
+            <div class="no-counterexample">
+                <p class="nothing">{ why }</p>
+                <p class="actions">{ for verdict_button(properties) }</p>
+            </div>
+        };
     }
     html! { <Drawing scene={(*scene).clone()} name={properties.picture_name("reachability-graph")} {select} {raise} room={setter(&room)} /> }
 }

@@ -6,6 +6,7 @@ use hornbook::engine::PositionId;
 use hornbook::inspect::Inspection;
 use yew::prelude::*;
 
+use crate::run::Moment;
 use crate::run::selection::Selection;
 use crate::state::inspection::{Found, InspectionAction};
 use crate::state::{Action, Move};
@@ -52,12 +53,13 @@ pub(crate) fn use_reply(
     reply
 }
 
-/// The constraints of the counterexample at hand; asks for them if need be. Also says whether they are still
+/// The constraints of the counterexample at hand at a moment of the run; asks for them if need be. Also says whether they are still
 /// being computed.
 #[hook]
-pub(crate) fn use_reason(properties: &ViewProperties) -> (Option<Rc<Reply>>, bool) {
+pub(crate) fn use_reason(properties: &ViewProperties, moment: &Moment) -> (Option<Rc<Reply>>, bool) {
     let ViewProperties { run, .. } = properties;
-    let inspected = use_memo((run.moment.clone(), run.log.clone()), |_| Found::contradiction(run));
+    let inspected =
+        use_memo((moment.clone(), run.log.clone()), |(moment, _)| Found::contradiction_at(run, moment));
     let inspected = *inspected;
     let reply = use_reply(properties, inspected, inspected.map(|_| Question::Contradiction));
     let is_waiting = inspected.is_some() && reply.is_none();

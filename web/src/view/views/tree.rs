@@ -1,17 +1,19 @@
-//! The counterexample at hand as an and/or tree, with its interpolants once they are found.
+//! The counterexample at hand as an and/or tree, with its interpolants once they are found. Until there is
+//! another one it stays in sight.
 
 use std::rc::Rc;
 
 use hornbook::engine::{ClosureText, Event, InterpolantText, Precision, SidesText};
 use hornbook::horn::SystemRelationId;
+use hornbook::trace::State;
 use yew::prelude::*;
 
-use crate::draw::{Part, Scene};
+use crate::draw::{Part, Role, Scene};
 use crate::model::Names;
 use crate::model::expansion::{self, Coming};
 use crate::model::scheme::{self, clauses};
 use crate::model::tree::{self, USUAL_LIMIT};
-use crate::run::Log;
+use crate::run::{Log, Moment, Run};
 use crate::state::inspection::contradiction_of;
 use crate::state::views::View;
 use crate::state::{Action, Move};
@@ -25,26 +27,39 @@ use crate::view::views::position::use_reason;
 pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     let ViewProperties { run, header, selection, act, .. } = properties;
     let limit = use_state(|| USUAL_LIMIT);
-    let (reason, is_waiting) = use_reason(properties);
+    let past = use_past(run);
+    let moment = past.as_ref().as_ref().map_or(&run.moment, |(_, moment)| moment);
+    let (reason, is_waiting) = use_reason(properties, moment);
     let room = use_state_eq(|| (0.0, 0.0));
-    let dependencies = (run.moment.clone(), run.log.clone(), *selection, *limit, reason, *room);
-    let scene = use_memo(dependencies, |(moment, log, selection, limit, reason, room)| {
+    let dependencies = (moment.clone(), run.log.clone(), *selection, *limit, reason, (*room, past.is_some()));
+    let scene = use_memo(dependencies, |(moment, log, selection, limit, reason, (room, is_past))| {
         if moment.is_expanded() {
             let coming = log.with_events(|events| Coming::of(events.get(moment.step..).unwrap_or_default()));
             return expansion::scene(step_of(moment), coming, Names(header), *selection, *limit).map(Rc::new);
         }
         let coming = interpolants_to_come(log, moment.step);
         let reason = contradiction_of(reason.as_deref());
-        tree::scene_with(step_of(moment), &coming, reason, Names(header), *selection, *limit, Some(*room))
-            .map(Rc::new)
+        let mut scene = tree::scene_with(
+            step_of(moment),
+            &coming,
+            reason,
+            Names(header),
+            *selection,
+            *limit,
+            Some(*room),
+        )?;
+        if *is_past {
+            scene.legend.push((Role::Plain, "a counterexample that was refuted".to_owned()));
+        }
+        Some(Rc::new(scene))
     });
-    let folded = use_memo(run.moment.clone(), |moment| {
+    let folded = use_memo(moment.clone(), |moment| {
         let scheme = moment.after.folded.as_ref()?;
         Some(Rc::new(scheme::scene(scheme, moment.after.accelerated.as_ref(), Names(header))))
     });
     let Some(scene) = &*scene else { return no_counterexample(properties) };
     let select = {
-        let (act, moment, selection) = (act.clone(), run.moment.clone(), *selection);
+        let (act, moment, selection) = (act.clone(), moment.clone(), *selection);
         Callback::from(move |part: Part| {
             let step = step_of(&moment);
             let on = if moment.is_expanded() {
@@ -61,14 +76,38 @@ pub(crate) fn Tree(properties: &ViewProperties) -> Html {
     };
     html! {
         <div class="tree-and-sides" aria-busy={is_waiting.to_string()}>
-            <Drawing scene={Rc::clone(scene)} name={properties.picture_name("counterexample")} {select} {raise} room={setter(&room)} />
+            <Drawing
+                scene={Rc::clone(scene)}
+                name={properties.picture_name("counterexample")}
+                {select}
+                {raise}
+                room={setter(&room)}
+                aside={past.as_ref().as_ref().map(|(found, _)| way_back(*found, act)).unwrap_or_default()}
+            />
             if run.moment.is_expanded() {
                 { interpolation_problems(properties) }
             } else if let Some(folded) = &*folded {
-                { path_with_loops(properties, folded) }
+                { path_with_loops(properties, &moment.after, folded) }
             }
         </div>
     }
+}
+
+/// The last counterexample with the step that found it, if the run has gone on since.
+#[hook]
+fn use_past(run: &Run) -> Rc<Option<(usize, Moment)>> {
+    let has_own = run.moment.after.counterexample.is_some() || run.moment.is_expanded();
+    let found = if has_own { None } else { run.log.standing_counterexample(run.moment.step) };
+    use_memo((run.id, run.log.clone(), found), |(id, log, found)| {
+        let found = (*found)?;
+        Some((found, log.last_of_counterexample(*id, found)?))
+    })
+}
+
+/// The way to the step that found a counterexample which is shown although the run has gone on.
+fn way_back(found: usize, act: &Callback<Action>) -> Html {
+    let onclick = act.reform(move |_: MouseEvent| Action::Move(Move::To(found)));
+    html! { <button type="button" class="quiet" {onclick}>{ format!("Back to step {found}") }</button> }
 }
 
 /// PRE and POST of the copies that are selected, or of the one that the step has solved. There is room for
@@ -100,8 +139,7 @@ fn interpolation_problems(properties: &ViewProperties) -> Html {
 }
 
 /// The counterexample folded into a path with loops, and what is known of each loop.
-fn path_with_loops(properties: &ViewProperties, folded: &Rc<Scene>) -> Html {
-    let after = &properties.run.moment.after;
+fn path_with_loops(properties: &ViewProperties, after: &State, folded: &Rc<Scene>) -> Html {
     let mut told: Vec<&ClosureText> = Vec::new();
     let states = after.folded.iter().flat_map(|scheme| &scheme.states);
     let hulls = match &after.accelerated {
@@ -132,6 +170,7 @@ fn path_with_loops(properties: &ViewProperties, folded: &Rc<Scene>) -> Html {
     };
     html! {
         <div class="folded-path" role="region" aria-label="Path with loops" tabindex="0">
+            <h3 class="heading">{ "As a path with loops" }</h3>
             <Drawing scene={Rc::clone(folded)} name={properties.picture_name("path")} select={Callback::noop()} raise={Callback::noop()} />
             <div class="copy-sides">
                 { for told.iter().map(entry) }
@@ -162,6 +201,19 @@ fn interpolants_to_come(log: &Log, step: usize) -> Vec<InterpolantText> {
     })
 }
 
+/// Leads to the verdict at the end of a run whose pictures have nothing to show.
+pub(super) fn verdict_button(properties: &ViewProperties) -> Option<Html> {
+    let ViewProperties { run, act, .. } = properties;
+    let label = match run.outcome() {
+        _ if !run.is_at_end() || run.status.is_active() => return None,
+        "Unsafe" => "Show the derivation",
+        "Safe" => "Show the solution",
+        _ => "Show the verdict",
+    };
+    let onclick = act.reform(|_: MouseEvent| Action::Show(View::Verdict, true));
+    Some(html! { <button type="button" class="quiet" {onclick}>{ label }</button> })
+}
+
 /// Says so, and leads to the next one.
 fn no_counterexample(properties: &ViewProperties) -> Html {
     let ViewProperties { run, act, .. } = properties;
@@ -181,11 +233,7 @@ fn no_counterexample(properties: &ViewProperties) -> Html {
             <p class="actions">
                 { lead(previous, "Previous counterexample") }
                 { lead(next, "Next counterexample") }
-                if run.is_at_end() && run.outcome() == "Unsafe" {
-                    <button type="button" class="quiet" onclick={act.reform(|_: MouseEvent| Action::Show(View::Verdict, true))}>
-                        { "Show the derivation" }
-                    </button>
-                }
+                { for verdict_button(properties) }
             </p>
         </div>
     }
