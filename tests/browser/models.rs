@@ -114,3 +114,23 @@ fn a_derivation_is_walked_as_a_run() {
         pictures(page, "net-run").await
     });
 }
+
+/// Clauses have no model: its view, which has opened by itself, gives way to the counterexample again.
+#[test]
+fn views_of_models_close_for_clauses() {
+    browse(async |page| {
+        page.resize(1440, 900).await?;
+        page.open().await?;
+        page.solve("gcd.imp", "Safe").await?;
+        page.find("//section[contains(@class, 'view-model')]").await?;
+        page.solve("gcd", "Safe").await?;
+        page.find("//section[contains(@class, 'view-tree')]").await?;
+        eventually("the model is gone", async || {
+            Ok(page.find_all("//button[@role='tab' and .='Model']").await?.is_empty())
+        })
+        .await?;
+        let list = page.find("//select[@aria-label='Arrangement of the views']").await?;
+        assert_eq!(list.prop("value").await?.as_deref(), Some("0"), "as before");
+        Ok(())
+    });
+}

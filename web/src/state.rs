@@ -99,6 +99,8 @@ pub struct State {
     pub game: Option<Game>,
     /// Whether the user has closed a view of models, so that none opens by itself any more.
     closes_model_views: bool,
+    /// The views of models that have opened by themselves.
+    opened_model_views: Vec<View>,
     /// The lesson that is read, if one is.
     pub lessons: Lessons,
     /// What is guessed about a run, while what comes later is hidden.
@@ -332,6 +334,7 @@ impl State {
             own: Rc::default(),
             game: None,
             closes_model_views: false,
+            opened_model_views: Vec::new(),
             lessons: Lessons::default(),
             prediction: None,
             enlarged: None,
@@ -438,6 +441,7 @@ impl State {
             }
             Action::Show(view, is_open) => {
                 next.closes_model_views |= !is_open && view.is_of_models();
+                next.opened_model_views.retain(|opened| *opened != view);
                 next.show_view(view, is_open);
             }
             Action::MoveView(view, pane) => next.move_view(view, pane),

@@ -239,6 +239,7 @@ impl State {
             Progress::Solved(solution) => run.solution = Some(Rc::new(solution)),
             Progress::Refused { reason } => run.status = RunStatus::Refused(reason.into()),
             Progress::Events { events, statistics, milliseconds, is_over } => {
+                let has_model = run.picture.is_some();
                 run.statistics = statistics;
                 run.milliseconds = run.milliseconds.saturating_add(milliseconds);
                 run.extend(events);
@@ -251,6 +252,9 @@ impl State {
                     run.awaited_step = None;
                     run.catch_up();
                     self.notice = Some(misfit.into());
+                }
+                if !has_model {
+                    self.close_model_views();
                 }
             }
             Progress::Turned { turn } => run.turned(turn),
@@ -283,6 +287,18 @@ impl State {
         }
         let below_was_open = self.layout.below_is_open;
         self.show_view(view, true);
+        self.layout.below_is_open = below_was_open;
+        self.opened_model_views.push(view);
+    }
+
+    /// What has opened by itself closes when a run begins that has no model.
+    fn close_model_views(&mut self) {
+        let below_was_open = self.layout.below_is_open;
+        for view in std::mem::take(&mut self.opened_model_views) {
+            if self.views.contains(&view) {
+                self.show_view(view, false);
+            }
+        }
         self.layout.below_is_open = below_was_open;
     }
 

@@ -255,3 +255,25 @@ fn work_amid_a_long_step_is_told_until_the_step_is_there() {
     let over = Progress::Events { events, statistics, milliseconds: 900, is_over: false };
     assert_eq!(told(&working, over).run().unwrap().working, 0);
 }
+
+/// Views of models that opened by themselves close for clauses; those that the user wants stay.
+#[test]
+fn views_of_models_close_for_clauses() {
+    let with_model = |state: &State, has_model: bool| {
+        let begun = state.after(Action::Solve);
+        let run = begun.run().unwrap().id;
+        let told = |state: &State, progress| state.hears(Role::Solver, Message::Run { run, progress });
+        let pictured = Progress::Pictured(Box::default());
+        let begun = if has_model { told(&begun, pictured) } else { begun };
+        let (events, statistics) = (Vec::new(), hornbook::engine::Statistics::default());
+        told(&begun, Progress::Events { events, statistics, milliseconds: 1, is_over: false })
+    };
+    let start = State::ready();
+    let program = with_model(&start, true);
+    assert!(program.is_in_sight(View::Model) && program.arrangement().is_none());
+    let clauses = with_model(&program, false);
+    assert_eq!((&clauses.views, clauses.arrangement()), (&start.views, start.arrangement()));
+    assert!(with_model(&clauses, true).is_in_sight(View::Model), "it has not been closed by the user");
+    let wanted = program.after(Action::Show(View::Tree, true)).after(Action::Show(View::Model, true));
+    assert!(with_model(&wanted, false).views.contains(&View::Model));
+}
