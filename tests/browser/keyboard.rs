@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::page::{CONTROL, END, ENTER, ESCAPE, HOME, NOTHING_HELD, Page, RIGHT, eventually};
+use crate::page::{CONTROL, END, ENTER, ESCAPE, HOME, LEFT, NOTHING_HELD, Page, RIGHT, eventually};
 use crate::run::{Outcome, browse};
 use crate::walking::steps;
 
@@ -34,6 +34,29 @@ fn the_keyboard_solves_and_walks() {
         page.press("++++").await?;
         page.press(" ").await?;
         at(page, last).await
+    });
+}
+
+#[test]
+fn after_solving_from_the_editor_keys_walk() {
+    browse(async |page| {
+        page.open().await?;
+        let text = "p(X) :- X = 0.\np(X + 1) :- p(X).\nfalse :- p(X), X < 0.";
+        page.write(text).await?;
+        page.wait_for_answer().await?;
+        page.editor().await?.send_keys(&format!("{CONTROL}{ENTER}{NOTHING_HELD}")).await?;
+        page.status("Safe").await?;
+        let last = steps(page).await?.1;
+        at(page, last).await?;
+        page.press(LEFT).await?;
+        at(page, last - 1).await?;
+        page.press("p").await?;
+        assert_eq!(page.text().await?, text);
+        // Back in the editor, Escape leaves it.
+        page.editor().await?.click().await?;
+        page.press(ESCAPE).await?;
+        page.press(HOME).await?;
+        at(page, 0).await
     });
 }
 

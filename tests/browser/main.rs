@@ -12,6 +12,7 @@ mod failures;
 mod files;
 mod hostile;
 mod keyboard;
+mod large;
 mod lessons;
 mod limits;
 mod loading;

@@ -178,3 +178,47 @@ fn a_course_page_on_another_host_shows_a_view() {
         Ok(())
     });
 }
+
+/// Files of pictures say what they show; those in PNG have no ground of their own.
+#[test]
+fn pictures_are_saved_under_the_name_of_their_problem_and_step() {
+    const LISTEN: &str = "window.saved = []; window.blobs = [];
+        const made = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { window.blobs.push(blob); return made.call(URL, blob); };
+        HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };";
+    const CORNER: &str = "const done = arguments[0];
+        createImageBitmap(window.blobs.filter((blob) => blob.type === 'image/png').at(-1)).then((image) => {
+            const canvas = new OffscreenCanvas(image.width, image.height);
+            const context = canvas.getContext('2d');
+            context.drawImage(image, 0, 0);
+            done(context.getImageData(0, 0, 1, 1).data[3]);
+        });";
+    browse(async |page| {
+        page.resize(1440, 900).await?;
+        page.open().await?;
+        page.solve("gcd", "Safe").await?;
+        page.blur().await?;
+        page.press(HOME).await?;
+        page.press("n").await?;
+        page.find("//section[contains(@class, 'view-tree')]//*[@class='picture']").await?;
+        page.script(LISTEN).await?;
+        page.script("document.querySelector(`.view-graph [aria-label='Move and save']`).click()").await?;
+        for format in ["SVG", "PNG", "DOT", "TikZ"] {
+            let button =
+                format!("document.querySelector(`.view-graph [aria-label='Save as {format}']`).click()");
+            page.script(&button).await?;
+        }
+        let saved = async || Ok::<_, CmdError>(string(&page.script("return window.saved.join(' ')").await?));
+        let names =
+            ["svg", "png", "dot", "tex"].map(|ending| format!("gcd-step-6-reachability-graph.{ending}"));
+        eventually("all are saved", async || {
+            let saved = saved().await?;
+            Ok(names.iter().all(|name| saved.contains(name)))
+        })
+        .await?;
+        assert_eq!(page.long_script(CORNER, Vec::new()).await?, 0, "the corner of the PNG is transparent");
+        page.button("Export").await?.click().await?;
+        page.find("//dialog[@open]//button[.='Series of pictures in SVG']").await?.click().await?;
+        eventually("the series is saved", async || Ok(saved().await?.contains("gcd.steps.svg"))).await
+    });
+}

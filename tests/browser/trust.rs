@@ -3,7 +3,7 @@
 
 use fantoccini::error::CmdError;
 
-use crate::page::{HOME, LEFT, Page, eventually};
+use crate::page::{ESCAPE, HOME, LEFT, Page, eventually};
 use crate::run::{browse, string};
 use crate::walking::steps;
 
@@ -90,5 +90,66 @@ fn settings_have_room_while_comparing() {
         assert!(page.script(WIDE).await? == false);
         page.blur().await?;
         page.press(HOME).await
+    });
+}
+
+/// Shared, compared and exported is what the editor shows, whatever was solved before.
+#[test]
+fn what_leaves_the_page_is_about_the_text_in_the_editor() {
+    const MINE: &str = "mine(X) :- X = 1.\nfalse :- mine(X), X > 1.";
+    browse(async |page| {
+        page.resize(1440, 900).await?;
+        page.open().await?;
+        page.solve("gcd", "Safe").await?;
+        page.write(MINE).await?;
+        page.wait_for_answer().await?;
+        assert!(text(page, "#run-status").await?.contains("Of an earlier text"));
+        page.button("Share").await?.click().await?;
+        eventually("the link is about it", async || {
+            Ok(text(page, "dialog[open]").await?.contains("A link to the text in the editor"))
+        })
+        .await?;
+        let field = page.find("//input[@id=//label[.='Link']/@for]").await?;
+        let link = field.prop("value").await?.unwrap_or_default();
+        page.press(ESCAPE).await?;
+        page.button("Export").await?.click().await?;
+        eventually("so are the files", async || {
+            Ok(text(page, "dialog[open]").await?.contains("Files of the text in the editor"))
+        })
+        .await?;
+        let solution = page.find("//dialog[@open]//button[.='Solution']").await?;
+        assert!(!solution.is_enabled().await?, "the solution of gcd is none of it");
+        page.press(ESCAPE).await?;
+        page.button("Compare").await?.click().await?;
+        eventually("both runs are of it", async || {
+            let graphs = "return [...document.querySelectorAll('.view-graph .picture')].map((one) => one.textContent).join()";
+            let graphs = string(&page.script(graphs).await?);
+            Ok(graphs.matches("mine").count() >= 2 && !graphs.contains("gcd"))
+        })
+        .await?;
+        assert!(!text(page, "#run-status").await?.contains("Of an earlier text"));
+        let (_, fragment) = link.split_once('#').expect("a link has a fragment");
+        page.write("other(X) :- X = 2.").await?;
+        page.script(&format!("location.hash = '{fragment}'")).await?;
+        eventually("the link opens it", async || Ok(page.text().await? == MINE)).await
+    });
+}
+
+/// What is solved for another text can be brought back with its text.
+#[test]
+fn the_text_of_a_retired_run_comes_back() {
+    browse(async |page| {
+        page.open().await?;
+        page.solve("gcd", "Safe").await?;
+        let before = page.text().await?;
+        page.example("merge").await?.click().await?;
+        page.wait_for_answer().await?;
+        assert!(page.script("return document.querySelector('.run-line.retired') !== null").await? == true);
+        page.button("Bring that text back").await?.click().await?;
+        eventually("it is back", async || Ok(page.text().await? == before)).await?;
+        eventually("the verdict is about it", async || {
+            Ok(page.script("return document.querySelector('.run-line.retired') === null").await? == true)
+        })
+        .await
     });
 }
