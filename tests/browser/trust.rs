@@ -2,6 +2,7 @@
 //! what the editor shows.
 
 use fantoccini::error::CmdError;
+use hornbook_web::text::examples::Example;
 
 use crate::page::{ESCAPE, HOME, LEFT, Page, eventually};
 use crate::run::{browse, string};
@@ -151,5 +152,40 @@ fn the_text_of_a_retired_run_comes_back() {
             Ok(page.script("return document.querySelector('.run-line.retired') === null").await? == true)
         })
         .await
+    });
+}
+
+/// Each problem is an entry of the history, so that the way back leads to the one before.
+#[test]
+fn the_way_back_leads_to_the_problem_before() {
+    browse(async |page| {
+        page.open().await?;
+        let address = async || Ok::<_, CmdError>(string(&page.script("return location.hash").await?));
+        let shows = async |example: &str| {
+            eventually(&format!("{example} is shown"), async || {
+                let text = Example::named(example).map(|example| example.text);
+                let is_told = address().await?.contains(&format!("example={example}"));
+                Ok(is_told && page.editor().await?.prop("value").await?.as_deref() == text)
+            })
+            .await
+        };
+        // Before anything is said by the address, and after.
+        for example in ["merge", "even"] {
+            page.example(example).await?.click().await?;
+            shows(example).await?;
+        }
+        page.script("history.back()").await?;
+        shows("merge").await?;
+        page.script("history.back()").await?;
+        shows("gcd").await?;
+        page.script("history.forward()").await?;
+        shows("merge").await?;
+        // What was typed is an entry of its own, however much of it.
+        page.write("mine(X) :- X = 1.").await?;
+        eventually("the address is about it", async || Ok(address().await?.starts_with("#1."))).await?;
+        page.write("mine(X) :- X = 2.").await?;
+        page.wait_for_answer().await?;
+        page.script("history.back()").await?;
+        shows("merge").await
     });
 }

@@ -20,6 +20,7 @@ use crate::browser::notes::{HELLO, NotesLine, TOLD, open_window};
 use crate::browser::storage;
 use crate::browser::worker_link::WorkerLink;
 use crate::out::export::File;
+use crate::state::address;
 use crate::state::keys::{self, Effect, Focus, Press};
 use crate::state::layout::Edge;
 use crate::state::lesson::{LessonAction, Shown};
@@ -28,6 +29,7 @@ use crate::state::notes::{Told, asked};
 use crate::state::reader::ReaderTask;
 use crate::state::workers::{Role, WorkerStatus};
 use crate::state::{Action, Move, Side, State};
+use crate::text::examples::Example;
 use crate::view::Page;
 use crate::view::controls::settings::OfferedEncodings;
 use crate::view::notes::{Notes, NotesProperties};
@@ -329,13 +331,34 @@ fn use_address(state: &UseReducerHandle<State>, written: &Rc<RefCell<Written>>) 
     let is_whole = *use_memo((), |()| Mode::asked_for()) == Mode::Whole;
     // Once the text is another, a reload must not bring back that of the address.
     let before = use_mut_ref(|| None::<Rc<str>>);
+    let example = state.open_example().map(|example| example.name);
     use_effect_with(state.text.clone(), {
-        let before = Rc::clone(&before);
+        let (before, written) = (Rc::clone(&before), Rc::clone(written));
         move |text| {
             let was = before.borrow_mut().replace(Rc::clone(text));
+            let mut written = written.borrow_mut();
+            let Some(was) = was.filter(|was| was != text) else {
+                written.example = example;
+                return;
+            };
             let fragment = environment::fragment();
-            let is_other = || link::text_of(&fragment).is_none_or(|linked| *linked != **text);
-            if was.is_some_and(|was| was != *text) && link::is_fragment(&fragment) && is_other() {
+            let is_told = link::is_fragment(&fragment);
+            let is_of = |text: &str| link::text_of(&fragment).is_some_and(|linked| *linked == *text);
+            if written.is_following && is_told && is_of(text) {
+                // It is there: whatever comes next is the user's doing.
+                written.is_following = false;
+                written.example = example;
+                return;
+            }
+            let is_another = is_whole && written.example != example && !written.is_following;
+            if is_another {
+                // The way back leads to what was there, even if the address has not said so yet.
+                if let Some(known) = Example::behind(&was).filter(|_| !is_told) {
+                    environment::write_fragment(&format!("{}{}", address::START, known.name), OWN, false);
+                }
+                environment::begin_entry();
+                written.example = example;
+            } else if is_told && !is_of(text) {
                 environment::forget_fragment();
             }
         }

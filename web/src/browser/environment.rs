@@ -54,6 +54,14 @@ pub(crate) fn forget_fragment() {
     }
 }
 
+/// A new entry of the history, which says nothing yet.
+pub(crate) fn begin_entry() {
+    if let Ok(history) = window().history() {
+        let address = address() + &search();
+        history.push_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&address)).ok();
+    }
+}
+
 /// Writes a fragment into the address, with a mark that stays with this entry of the history; as a new entry
 /// if it is about something else.
 pub(crate) fn write_fragment(fragment: &str, mark: &str, is_new: bool) {
