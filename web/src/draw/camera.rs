@@ -92,15 +92,19 @@ impl Camera {
         self.start = is_at_start.then_some(centre).filter(|_| !has_moved);
     }
 
-    /// Where to look instead of a place at which no box is seen whole: large graphs have such places, the more
-    /// so if a part of them is shown. None if one is, or if the user has chosen the place.
+    /// Where to look instead of a place at which no box is seen whole: large graphs have such places, the
+    /// more so if a part of them is shown. None if one is, or if the user has chosen the place.
     fn nearest(&self, scene: &Scene, centre: Point) -> Option<Point> {
         let seen = self.seen_size(scene);
         let area =
             Rect { x: centre.x - seen.0 / 2.0, y: centre.y - seen.1 / 2.0, width: seen.0, height: seen.1 };
         let is_seen = |node: &Node| area.contains(&node.place);
         // What changed is in sight already, even if it is too large to be seen whole.
-        if self.zoom.is_some() || scene.changed_area().is_some() || scene.nodes.iter().any(is_seen) {
+        if self.zoom.is_some()
+            || scene.is_whole
+            || scene.changed_area().is_some()
+            || scene.nodes.iter().any(is_seen)
+        {
             return None;
         }
         let distance = |node: &&Node| {
@@ -125,8 +129,8 @@ impl Camera {
         (self.window.0 / least, (self.window.1 - COVERED).max(0.0) / least)
     }
 
-    /// The height of the window that is counted upon: all of it for a picture that has its signs below it, and
-    /// for one of which nothing is left out just so.
+    /// The height of the window that is counted upon: all of it for a picture that has its signs below it,
+    /// and for one of which nothing is left out just so.
     fn height(&self, scene: &Scene) -> f64 {
         let sure = (self.window.1 - COVERED).max(1.0);
         let least = scene.frame.height * SMALLEST_FIT * self.unit;

@@ -53,8 +53,8 @@ pub(crate) fn use_reply(
     reply
 }
 
-/// The constraints of the counterexample at hand at a moment of the run; asks for them if need be. Also says whether they are still
-/// being computed.
+/// The constraints of the counterexample at hand at a moment of the run; asks for them if need be. Also says
+/// whether they are still being computed.
 #[hook]
 pub(crate) fn use_reason(properties: &ViewProperties, moment: &Moment) -> (Option<Rc<Reply>>, bool) {
     let ViewProperties { run, .. } = properties;
