@@ -82,13 +82,13 @@ fn the_second_tree_is_clicked_together_and_needs_one_refinement_less() {
         press(page, "by clause 3 from n0").await?;
         says(page, "Position 3, n0, is derived").await?;
         eventually("one refinement is enough", async || {
-            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+            Ok(shown_branch(page).await?.starts_with(&["Safe".to_owned(), "1".to_owned()]))
         })
         .await?;
         // Back to the solver's way, which is still listed.
         press(page, "The solver").await?;
         eventually("the solver's way is shown", async || {
-            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "2".to_owned()])
+            Ok(shown_branch(page).await?.starts_with(&["Safe".to_owned(), "2".to_owned()]))
         })
         .await
     });
@@ -107,7 +107,7 @@ fn an_interpolant_of_the_lattice_is_used() {
         press(page, "Take M ≠ N ∨ M ≥ R").await?;
         says(page, "after step 10: the interpolant M ≠ N ∨ M ≥ R at position 3").await?;
         eventually("it is enough", async || {
-            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+            Ok(shown_branch(page).await?.starts_with(&["Safe".to_owned(), "1".to_owned()]))
         })
         .await?;
         press(page, "Undo the last choice").await?;
@@ -134,7 +134,7 @@ fn ones_own_interpolant_is_judged_used_and_shared() {
         says(page, "is an interpolant").await?;
         press(page, "Use it").await?;
         eventually("it is enough again", async || {
-            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+            Ok(shown_branch(page).await?.starts_with(&["Safe".to_owned(), "1".to_owned()]))
         })
         .await?;
         says(page, "the interpolant M = N -> M >= R at position 1").await?;
@@ -147,7 +147,7 @@ fn ones_own_interpolant_is_judged_used_and_shared() {
         says(page, "the interpolant M = N -> M >= R at position 1").await?;
         eventually("the step is the same", async || Ok(step(page).await? == seen)).await?;
         eventually("the run is the same", async || {
-            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+            Ok(shown_branch(page).await?.starts_with(&["Safe".to_owned(), "1".to_owned()]))
         })
         .await
     });
@@ -229,7 +229,7 @@ fn a_set_of_the_frontier_is_taken_and_both_ways_lie_on_the_timeline() {
         page.show(View::Move).await?;
         says(page, "the templates {X - I; J} at position 1").await?;
         eventually("one refinement is enough", async || {
-            Ok(shown_branch(page).await?[..2] == ["Safe".to_owned(), "1".to_owned()])
+            Ok(shown_branch(page).await?.starts_with(&["Safe".to_owned(), "1".to_owned()]))
         })
         .await?;
         let other = "//div[contains(@class, 'timeline')]//button[contains(@class, 'way')]";

@@ -8,8 +8,8 @@ use anyhow::{Context, Result, ensure};
 #[derive(Debug, Default)]
 pub struct Parts {
     names: Vec<String>,
-    /// Paths of modules, types and functions, or `as` and that of a trait, each with the part that they belong
-    /// to; none is the module that is loaded at once.
+    /// Paths of modules, types and functions, or `as` and that of a trait, each with the part that they are
+    /// of; none is the module that is loaded at once.
     paths: Vec<(String, Option<usize>)>,
 }
 
@@ -98,8 +98,8 @@ pub fn plain(symbol: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(symbol))
 }
 
-/// The part of a name that says where the function is defined: `a::B` of `<a::B as c::D>::e`, and `a::B::e` of
-/// `<a::B>::e`.
+/// The part of a name that says where the function is defined: `a::B` of `<a::B as c::D>::e`, and `a::B::e`
+/// of `<a::B>::e`.
 fn definition(name: &str) -> Cow<'_, str> {
     let name = name.trim_start_matches(['<', '&', '(', '*', '[']);
     let name = name.trim_start_matches("mut ").trim_start_matches("dyn ");

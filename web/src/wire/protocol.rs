@@ -146,7 +146,7 @@ pub enum Progress {
         /// There will be no more, unless the run is continued.
         is_over: bool,
     },
-    /// A run that has taken turns with it has found a verdict. From here on, the events are those of that run,
+    /// A run that has taken turns with it has found a verdict. From here on, its events are those of that one,
     /// from its beginning.
     Turned { turn: Turn },
     /// It is amid a long step, or reads its text, and has taken about this many steps of work at it so far.
