@@ -146,8 +146,8 @@ pub enum Progress {
         /// There will be no more, unless the run is continued.
         is_over: bool,
     },
-    /// A run that has taken turns with it has found a verdict. From here on, its events are those of that one,
-    /// from its beginning.
+    /// A run that has taken turns with it has found a verdict. From here on, the events are those of that
+    /// run, from its beginning.
     Turned { turn: Turn },
     /// It is amid a long step, or reads its text, and has taken about this many steps of work at it so far.
     Working { steps: u64 },
