@@ -143,6 +143,20 @@ impl<'a, 'r> Parser<'a, 'r> {
         }
     }
 
+    /// The `}` that ends what is open; if that is broken, whatever comes before it is left out.
+    fn close(&mut self, is_broken: bool) -> Option<()> {
+        let mut open = 0_usize;
+        while is_broken && !self.at_end() && (open > 0 || !self.is("}")) {
+            match self.kind() {
+                Kind::Sign("{") => open += 1,
+                Kind::Sign("}") => open -= 1,
+                _ => {}
+            }
+            self.advance();
+        }
+        self.expect("}")
+    }
+
     // A whole text, or a part of an XML file.
 
     /// A file in XTA.
@@ -497,10 +511,10 @@ impl<'a, 'r> Parser<'a, 'r> {
             let mut invariant = None;
             if self.accept("{") {
                 if !self.is("}") {
-                    invariant = Some(self.labelled(Self::expression)?);
+                    invariant = self.labelled(Self::expression);
                 }
                 self.accept(";");
-                self.expect("}")?;
+                self.close(invariant.is_none())?;
             }
             process.locations.push(LocationSyntax { id: name.text.clone(), name, invariant });
             if !self.accept(",") {
@@ -539,8 +553,8 @@ impl<'a, 'r> Parser<'a, 'r> {
             let to = self.name("the name of a location")?;
             let mut edge = EdgeSyntax { from: from.clone()?, to, ..EdgeSyntax::default() };
             if self.accept("{") {
-                self.edge(&mut edge)?;
-                self.expect("}")?;
+                let is_broken = self.edge(&mut edge).is_none();
+                self.close(is_broken)?;
             }
             edge.span = start.to(self.previous_span());
             process.edges.push(edge);

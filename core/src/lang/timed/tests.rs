@@ -31,12 +31,8 @@ enum Answer {
 }
 
 fn solve(model: &Timed, steps: u64) -> Answer {
-    solve_with(model, Settings::default(), steps)
-}
-
-fn solve_with(model: &Timed, settings: Settings, steps: u64) -> Answer {
     let mut budget = Budget::steps(steps);
-    let mut engine = Engine::within(model.problem().clone(), settings, &mut budget);
+    let mut engine = Engine::within(model.problem().clone(), Settings::default(), &mut budget);
     while engine.verdict().is_none() {
         engine.step(&mut budget);
     }

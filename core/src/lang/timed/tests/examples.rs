@@ -1,7 +1,6 @@
 //! The examples of chapter 6 have the verdicts that the thesis says, with proofs and with runs.
 
 use super::*;
-use crate::engine::Strategy;
 use crate::horn::Pipeline;
 use crate::lang::model::Run;
 
@@ -31,19 +30,6 @@ fn nobody_walks_while_the_light_is_red() {
         // environment.
         let environments = if encoding == Encoding::RelyGuarantee { 2 } else { 0 };
         assert_eq!(reading.notes.len(), 4 + 3 + environments, "{reading:?}");
-    }
-}
-
-/// Local proofs for three processes, as in Fig. 6.6; found by property-directed reachability.
-#[test]
-fn three_processes_of_fischers_protocol_have_local_proofs() {
-    let text = FISCHER.replace("N = 2", "N = 3");
-    for encoding in LOCAL {
-        let settings = Settings { strategy: Strategy::Pdr, ..Settings::default() };
-        match solve_with(&network(&text, encoding), settings, 20_000_000) {
-            Answer::Safe(reading) => assert!(reading.notes.len() >= 12, "{reading:?}"),
-            other => panic!("{encoding:?}: {other:?}"),
-        }
     }
 }
 

@@ -94,6 +94,22 @@ fn what_is_outside_is_named_with_its_place() {
     }
 }
 
+/// After something that can't be read, the rest of the process still is.
+#[test]
+fn one_mistake_has_one_message() {
+    let text =
+        process("s -> s { guard x' == 0; sync a!; },\ns -> error { guard f(x) && v > 1; assign v = 0; }");
+    let rate = "rates of clocks are outside of what is read here: all clocks run alike";
+    let errors = |text: &str| {
+        let (_, diagnostics) = timed(text, Encoding::Product, &mut Budget::unlimited());
+        let errors = diagnostics.into_iter().filter(|d| d.severity == Severity::Error);
+        errors.map(|d| d.message).collect::<Vec<_>>()
+    };
+    assert_eq!(errors(&text), [rate, "functions are outside of what is read here"]);
+    let text = process("s -> error { guard y > 1; }").replace("state s,", "state s { x <= 3 && x' == 0 },");
+    assert_eq!(errors(&text), [rate, "unknown clock, variable or constant `y`"]);
+}
+
 #[test]
 fn questions_that_cant_be_asked_say_why() {
     let ask = |query: &str| messages(&with_query(PEDESTRIAN, query)).join("\n");
