@@ -303,13 +303,13 @@ fn program(before: &str, body: &str) -> String {
 }
 
 fn macros_of_macros(n: usize) -> String {
-    let macros = (1..=n).map(|i| format!("#define A{i} A{}\n", i - 1)).collect::<String>();
+    let macros = (1..=n).map(|i| format!("#define A{i} A{}\n", i - 1)).collect::<Vec<_>>().concat();
     program(&format!("#define A0 1\n{macros}"), &format!("x = A{n};"))
 }
 
 /// The last one names 2ⁿ.
 fn doubled_macros(n: usize) -> String {
-    let macros = (1..=n).map(|i| format!("#define A{i} (A{0} + A{0})\n", i - 1)).collect::<String>();
+    let macros = (1..=n).map(|i| format!("#define A{i} (A{0} + A{0})\n", i - 1)).collect::<Vec<_>>().concat();
     program(&format!("#define A0 1\n{macros}"), &format!("x = A{n};"))
 }
 
@@ -359,7 +359,7 @@ fn chain_of_transitions(n: usize) -> String {
 }
 
 fn ring_of_places(n: usize) -> String {
-    let actions = (0..n).map(|i| format!("a{i}: p{i} -> p{}\n", (i + 1) % n)).collect::<String>();
+    let actions = (0..n).map(|i| format!("a{i}: p{i} -> p{}\n", (i + 1) % n)).collect::<Vec<_>>().concat();
     format!("{actions}init p0 = 1\ncover p1 >= 2\n")
 }
 
@@ -389,7 +389,10 @@ fn alternating_quantifiers(n: usize) -> String {
 }
 
 fn states_of_a_machine(n: usize) -> String {
-    let rules = (0..n).map(|i| format!("s{i} 0 -> s{} 1 R\ns{i} 1 -> s{i} 0 L\n", i + 1)).collect::<String>();
+    let rules = (0..n)
+        .map(|i| format!("s{i} 0 -> s{} 1 R\ns{i} 1 -> s{i} 0 L\n", i + 1))
+        .collect::<Vec<_>>()
+        .concat();
     format!("turing\npower 10\ntape 0\nstart s0\nhalt s{n}\n{rules}")
 }
 
