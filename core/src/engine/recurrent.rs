@@ -10,10 +10,10 @@
 //!                   point: X - I, J       point: X - I, J
 //! ```
 //!
-//! The paper leaves open which interpolant of an abstract problem is taken. Here it is that of the policy. If a
-//! factor in it is larger than those of the templates, that may count rounds: `3·(A - C) = B - D`. Then a weak
-//! one, made of what the query forbids (Lemma 4: the upper end of what an element leaves), is taken as well, if
-//! few literals say it: `A ≠ C ∨ B = D`.
+//! The paper leaves open which interpolant of an abstract problem is taken. Here it is that of the policy. If
+//! a factor in it is larger than those of the templates, that may count rounds: `3·(A - C) = B - D`. Then a
+//! weak one, made of what the query forbids (Lemma 4: the upper end of what an element leaves), is taken as
+//! well, if few literals say it: `A ≠ C ∨ B = D`.
 //!
 //! The ordinary interpolants of the counterexample become predicates as well, as in the implementation that
 //! the paper measured: guidance adds predicates and takes none away.

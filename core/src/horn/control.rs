@@ -9,8 +9,8 @@
 //!      A, !B, C, !D, X < 9, Y = X + 1).
 //! ```
 //!
-//! The states are those that the facts lead to, as far as the Booleans and the constraints of single clauses
-//! say. Then the graph of control is there to be seen, by inlining first of all. It pays only if there are few
+//! The states are those that the facts lead to, as far as the Booleans and the constraints of single
+//! clauses say. Then the graph of control is there to be seen, by inlining first of all. It pays only if there are few
 //! states with few successors each: if there are many, Booleans are data, and nothing is changed. Back: the
 //! symbol means that the Booleans are those of some state and its meaning holds.
 

@@ -95,8 +95,8 @@ fn templates_for_two_counters_end_the_running_example() {
 }
 
 /// Two functions that do the same: after each round a sum refutes the counterexample, another one each time,
-/// with factors that count rounds. What the query forbids, equal arguments with different results, says it for
-/// all rounds; it is the weak interpolant of the abstract problems, whatever the templates.
+/// with factors that count rounds. What the query forbids, equal arguments with different results, says it
+/// for all rounds; it is the weak interpolant of the abstract problems, whatever the templates.
 #[test]
 fn what_the_query_forbids_is_an_interpolant_too() {
     let text = "both(M, R, N, S) :- M <= 1, N <= 1, R = M, S = N.

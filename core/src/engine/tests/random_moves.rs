@@ -82,7 +82,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Examples in which `false` can be derived; of [`WITHOUT_VERDICT`] nothing is known, and all others are safe.
+/// Examples in which `false` can be derived; of [`WITHOUT_VERDICT`] nothing is known, and all others are
+/// safe.
 const UNSAFE_EXAMPLES: [&str; 9] = [
     "beaver.turing",
     "deep-bug.horn",
