@@ -16,7 +16,11 @@ use crate::num::Int;
 use crate::solver::{Budget, Unknown};
 
 /// At most this many powers of a matrix are looked at.
-const POWER_LIMIT: usize = 24;
+pub(super) const POWER_LIMIT: usize = 24;
+/// Of larger matrices it is not asked whether their powers ever repeat.
+const SIZE_LIMIT: usize = 40;
+/// A prime: whatever differs modulo this differs.
+const PRIME: u64 = (1 << 61) - 1;
 
 /// A function with a guard over the symbols before.
 #[derive(Clone, Debug)]
@@ -114,6 +118,36 @@ impl Affine {
         Ok(Some(arena.or(ways)))
     }
 
+    /// Do the powers of the matrix never repeat? Where they do, its eigenvalues are 0 or roots of unity, of
+    /// orders `k` with `φ(k)` at most its size `s`, so that `Aˢ⁺ᵐ = Aˢ` for the least common multiple `m` of
+    /// these (Boigelot 1999). The powers are computed modulo a prime: if they differ there, they differ.
+    /// `false` says only that they did not.
+    pub(super) fn never_repeats(&self, budget: &mut Budget) -> Result<bool, Unknown> {
+        let size = self.symbols.len();
+        if size > SIZE_LIMIT {
+            return Ok(false);
+        }
+        let prime = Int::from(PRIME);
+        let entry = |image: &LinearTerm, symbol: &Symbol| -> u64 {
+            let a = image.coefficient(*symbol);
+            let rest = &a - &(&a.div_floor(&prime) * &prime);
+            rest.to_i64().unwrap_or_default().unsigned_abs()
+        };
+        let matrix: Matrix =
+            self.images.iter().map(|image| self.symbols.iter().map(|s| entry(image, s)).collect()).collect();
+        let start = power(&matrix, size as u64, budget)?;
+        let mut further = matrix;
+        for prime in (2..=size as u64 + 1).filter(|p| (2..*p).all(|q| p % q != 0)) {
+            // The largest power of it whose φ is at most the size.
+            let mut order = 1;
+            while order * (prime - 1) <= size as u64 {
+                order *= prime;
+            }
+            further = power(&further, order, budget)?;
+        }
+        Ok(product(&start, &further, budget)? != start)
+    }
+
     /// The formula of `n = p + r + jq` rounds for all `j ≥ 0`.
     fn periodic(
         &self,
@@ -170,6 +204,39 @@ impl Affine {
             substitution.term(*symbol, value.clone());
         }
         substitution.apply(arena, self.guard)
+    }
+}
+
+/// A square matrix modulo the prime, row by row.
+type Matrix = Vec<Vec<u64>>;
+
+fn product(a: &Matrix, b: &Matrix, budget: &mut Budget) -> Result<Matrix, Unknown> {
+    let size = a.len();
+    budget.take((size * size * size / 16 + 1) as u64)?;
+    let entry = |i: usize, j: usize| {
+        let sum = |sum: u128, k: usize| (sum + u128::from(a[i][k]) * u128::from(b[k][j])) % u128::from(PRIME);
+        (0..size).fold(0, sum) as u64
+    };
+    Ok((0..size).map(|i| (0..size).map(|j| entry(i, j)).collect()).collect())
+}
+
+/// A power of a matrix, at least the first.
+fn power(matrix: &Matrix, exponent: u64, budget: &mut Budget) -> Result<Matrix, Unknown> {
+    let mut result: Option<Matrix> = None;
+    let mut square = matrix.clone();
+    let mut rest = exponent;
+    loop {
+        if rest % 2 == 1 {
+            result = Some(match result {
+                Some(result) => product(&result, &square, budget)?,
+                None => square.clone(),
+            });
+        }
+        rest /= 2;
+        if rest == 0 {
+            return Ok(result.unwrap_or(square));
+        }
+        square = product(&square, &square, budget)?;
     }
 }
 

@@ -33,6 +33,11 @@ const CASE_LIMIT: usize = 8;
 /// Why some functions have no closure.
 const ENDLESS: &str = "the powers of its matrix do not repeat";
 
+/// Why others have none here.
+fn late() -> String {
+    format!("the powers of its matrix do not repeat among the first {}", affine::POWER_LIMIT)
+}
+
 /// A class of relations whose closures are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -165,7 +170,8 @@ fn by_any(
         }
     }
     // A function whose powers do not repeat is told as that.
-    let is_telling = |why: &NotClosed| *why == NotClosed::Class(ENDLESS.to_owned());
+    let is_telling =
+        |why: &NotClosed| matches!(why, NotClosed::Class(why) if *why == ENDLESS || *why == late());
     let at = reasons.iter().position(is_telling).unwrap_or(reasons.len() - 1);
     Ok(Err(reasons.swap_remove(at)))
 }
@@ -229,7 +235,10 @@ pub fn close_by(
             return not("it is no translation");
         }
         let Some(formula) = affine.rounds(arena, n, budget)? else {
-            return not(ENDLESS);
+            if affine.never_repeats(budget)? {
+                return not(ENDLESS);
+            }
+            return Ok(Err(NotClosed::Class(late())));
         };
         certified(arena, formula, budget)?
     };

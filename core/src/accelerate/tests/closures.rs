@@ -259,6 +259,45 @@ fn functions_are_as_iterated() {
     }
 }
 
+/// Matrices of orders 3, 4 and 6, that repeat after one or two powers, and that end in 0.
+#[test]
+fn finite_monoids_of_any_shape_are_as_iterated() {
+    let matrices = [
+        [[0, -1], [1, -1]],
+        [[0, -1], [1, 0]],
+        [[0, -1], [1, 1]],
+        [[1, 1], [0, -1]],
+        [[1, 1], [0, 0]],
+        [[2, -1], [2, -1]],
+        [[1, -1], [1, -1]],
+    ];
+    let mut random = Random(7);
+    for matrix in matrices {
+        let mut arena = Arena::new();
+        let (before, _) = symbols(&mut arena, 2);
+        let mut function = Function::random(&mut arena, &mut random, 2, false);
+        function.matrix = matrix.iter().map(|row| row.to_vec()).collect();
+        let bound = LinearTerm::new([(before[0], Int::ONE), (before[1], Int::from(2))], Int::from(-7));
+        function.guard = arena.le(&bound);
+        let relation = function.transition(&mut arena);
+        let closure = close_by(&mut arena, &relation, Class::FiniteMonoid, &mut budget()).unwrap();
+        let closure = closure.unwrap_or_else(|why| panic!("{matrix:?}: {why}"));
+        for start in points(2, -3, 3) {
+            let reached = reached(&start, ROUNDS, |p| function.next(&arena, &relation.before, p));
+            for (n, ends) in reached.iter().enumerate() {
+                for end in reached.iter().flatten().chain(&points(2, -1, 1)) {
+                    assert_eq!(
+                        claims(&arena, &closure, n, &start, end),
+                        ends.contains(end),
+                        "{matrix:?}: {start:?} to {end:?} in {n}, by {}",
+                        arena.show(closure.formula)
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// A changed constant makes another formula, whose certificate fails.
 #[test]
 fn changed_closures_are_rejected() {

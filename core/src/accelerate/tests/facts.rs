@@ -67,6 +67,55 @@ fn classes_and_closures() {
     }
 }
 
+/// Whether the powers of a matrix repeat is decided: all matrices of two rows with small entries, and some of
+/// three, whose powers repeat soon if they ever do.
+#[test]
+fn finite_monoids_are_told_from_others() {
+    let entries = [-1, 0, 1, 2];
+    let mut counts = [0, 0];
+    let mut decide = |matrix: &[i64], size: usize| {
+        let mut arena = Arena::new();
+        let mut named = |suffix: &str| -> Vec<Symbol> {
+            (0..size).map(|i| arena.symbol(&format!("X{i}{suffix}"), Sort::Int)).collect()
+        };
+        let (before, after) = (named(""), named("'"));
+        let mut parts = Vec::new();
+        for (symbol, row) in after.iter().zip(matrix.chunks(size)) {
+            let image = LinearTerm::new(before.iter().zip(row).map(|(s, a)| (*s, Int::from(*a))), Int::ZERO);
+            parts.push(arena.equal(&LinearTerm::symbol(*symbol), &image));
+        }
+        let relation = Transition { before, after, formula: arena.and(parts) };
+        // Rows may repeat other rows, and the powers may repeat after some that do not.
+        let times = |a: &[i64], b: &[i64]| -> Vec<i64> {
+            let entry = |i: usize| (0..size).map(|k| a[i / size * size + k] * b[k * size + i % size]).sum();
+            (0..size * size).map(entry).collect()
+        };
+        let mut powers = vec![matrix.to_vec()];
+        while powers.len() < 20
+            && powers.last() != powers[..powers.len() - 1].iter().find(|p| *p == &powers[powers.len() - 1])
+        {
+            powers.push(times(&powers[powers.len() - 1], matrix));
+        }
+        let repeats = powers.len() < 20;
+        let affine = super::super::affine::read(&mut arena, &relation).unwrap();
+        let budget = &mut Budget::steps(1_000_000);
+        assert_eq!(affine.never_repeats(budget).unwrap(), !repeats, "{matrix:?}");
+        let n = arena.fresh_symbol("n", Sort::Int);
+        assert_eq!(affine.rounds(&mut arena, n, budget).unwrap().is_some(), repeats, "{matrix:?}");
+        counts[usize::from(repeats)] += 1;
+    };
+    for i in 0..256 {
+        let matrix: Vec<i64> = (0..4).map(|place| entries[i >> (2 * place) & 3]).collect();
+        decide(&matrix, 2);
+    }
+    let mut random = crate::testing::Random(6);
+    for _ in 0..200 {
+        let matrix: Vec<i64> = (0..9).map(|_| random.range(-1, 1)).collect();
+        decide(&matrix, 3);
+    }
+    assert!(counts[0] > 100 && counts[1] > 60, "{counts:?}");
+}
+
 /// An answer or a reason, within a budget.
 #[test]
 fn hostile_relations_end() {
@@ -90,11 +139,20 @@ fn hostile_relations_end() {
         bounds.push(arena.at_most(&term(after[i]), &next.plus_constant(&huge)));
         powers.push(arena.equal(&term(after[i]), &term(before[i]).scaled(&huge)));
     }
-    for (parts, is_closed) in [(rotation, false), (shift, true), (bounds, false), (powers, false)] {
+    for (parts, is_closed, claim) in [
+        (rotation, false, "do not repeat among the first 24"),
+        (shift, true, "it is no translation"),
+        (bounds, false, "do not determine all values after it"),
+        (powers, false, "do not repeat"),
+    ] {
         let relation = Transition { before: before.clone(), after: after.clone(), formula: arena.and(parts) };
         let mut budget = Budget::steps(10_000_000);
         let closed = close(&mut arena, &relation, &mut budget).unwrap();
         assert_eq!(closed.is_ok(), is_closed, "{:?}", closed.err());
         assert!(budget.used() < 5_000_000, "{}", budget.used());
+        // A rotation of 30 repeats after 30 rounds: that it never does is not claimed.
+        let why = close_by(&mut arena, &relation, Class::FiniteMonoid, &mut budget).unwrap().err();
+        let why = why.map(|why| why.to_string()).unwrap_or_default();
+        assert!(why.ends_with(claim), "{why}");
     }
 }
