@@ -227,7 +227,7 @@ mod tests {
     fn problems_survive_the_way_through_the_other_language() {
         let text = "p(X, Y, B) :- X = 0, (Y > X; 2 | Y), B.\n\
                     p(X', Y, !B) :- p(X, Y, B), X' = X + 1, X' mod 3 != 2.\n\
-                    'Not plain'(`x`) :- p(`x`, 5, true).\n\
+                    'Not plain'(`x`) :- p(`x`, Y, true), Y = 5.\n\
                     false :- 'Not plain'(X), X < 0.\n";
         let (problem, diagnostics) = parse(text, Language::House);
         assert_eq!(diagnostics, []);

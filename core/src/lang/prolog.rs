@@ -23,8 +23,9 @@ use super::house::dialect::{Dialect, Spelling};
 use super::house::name::{RELATION_QUOTE, VARIABLE_QUOTE, continues_name, quoted, starts_name};
 use super::house::token::{Comparison, TokenKind};
 use super::house::{self};
-use super::{FrontEnd, Problem, Solution};
-use crate::formula::Notation;
+use super::{Application, Argument, Clause, FrontEnd, Problem, Solution};
+use crate::formula::{Arena, LinearTerm, Notation, Sort, Symbol};
+use rustc_hash::FxHashSet;
 
 pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "prolog",
@@ -44,8 +45,56 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     print_solution,
 };
 
+/// Arguments are variables, since Eldarica reads no others.
 fn print(problem: &Problem) -> String {
-    house::print_as(problem, PROLOG.spelling)
+    house::print_as(&with_variables(problem), PROLOG.spelling)
+}
+
+/// The same clauses with a variable of its own for each argument that is a term.
+fn with_variables(problem: &Problem) -> Problem {
+    let mut problem = problem.clone();
+    let arena = &mut problem.arena;
+    for clause in &mut problem.clauses {
+        let mut equations = vec![clause.constraint];
+        let mut number = 0;
+        let mut used: Option<FxHashSet<Symbol>> = None;
+        for index in 0..=clause.body.len() {
+            let Some(count) = atom(clause, index).map(|atom| atom.arguments.len()) else { continue };
+            for at in 0..count {
+                let term = match atom(clause, index).map(|atom| &atom.arguments[at]) {
+                    Some(Argument::Int(term)) if term.as_symbol().is_none() => term.clone(),
+                    _ => continue,
+                };
+                let used = used.get_or_insert_with(|| symbols(arena, clause));
+                let variable = loop {
+                    number += 1;
+                    let variable = arena.symbol(&format!("Arg{number}"), Sort::Int);
+                    if used.insert(variable) {
+                        break LinearTerm::symbol(variable);
+                    }
+                };
+                equations.push(arena.equal(&variable, &term));
+                if let Some(atom) = atom(clause, index) {
+                    atom.arguments[at] = Argument::Int(variable);
+                }
+            }
+        }
+        clause.constraint = arena.and(equations);
+    }
+    problem
+}
+
+fn symbols(arena: &Arena, clause: &Clause) -> FxHashSet<Symbol> {
+    let atoms = clause.head.iter().chain(&clause.body).flat_map(|atom| atom.symbols(arena));
+    atoms.chain(arena.symbols_of(clause.constraint)).collect()
+}
+
+/// The head of a clause, then the atoms of its body.
+fn atom(clause: &mut Clause, index: usize) -> Option<&mut Application> {
+    match index.checked_sub(1) {
+        None => clause.head.as_mut(),
+        Some(index) => clause.body.get_mut(index),
+    }
 }
 
 fn print_solution(problem: &Problem, solution: &Solution) -> String {
