@@ -40,7 +40,6 @@ pub use interpolant::{
 };
 pub use model::{Model, ModelError, model};
 pub use refutation::{Refutation, refutation, refutation_within};
-pub(crate) use rounds::Steady;
 pub(crate) use solution::applied;
 pub use solution::{SolutionError, Solved, definitions, negated_clause, solution, solution_within};
 

@@ -12,8 +12,7 @@
 use super::closure::Closure;
 use super::meta_trace::{fresh, value, values};
 use super::relation::{Renamed, Transition};
-use crate::check::Steady;
-use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol, Valuation, Value};
+use crate::formula::{Arena, Formula, LinearTerm, Steady, Substitution, Symbol, Valuation, Value};
 use crate::lang::Repetition;
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Solver, Unknown};

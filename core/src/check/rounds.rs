@@ -11,10 +11,9 @@
 //! to be true are rejected.
 
 use super::derivation::{DerivationFault, Fact, fact};
-use crate::formula::{Arena, Formula, Node, Valuation};
+use crate::formula::Steady;
 use crate::lang::{Application, Argument, Clause, Derivation, DerivationStep, Problem, Repetition};
 use crate::num::Int;
-use crate::order::Map;
 
 /// Rounds that have passed, with those around them.
 pub(super) struct Rounds<'a> {
@@ -112,63 +111,4 @@ impl<'a> Rounds<'a> {
         let head: &Application = problem.clauses.get(step.clause.index())?.head.as_ref()?;
         Some(fact(&problem.arena, head, &step.valuation.continued(&before.valuation, later)))
     }
-}
-
-/// Values that change by the same amount from one round to the next.
-pub(crate) struct Steady<'a> {
-    pub(crate) arena: &'a Arena,
-    /// The values of a round, those of the next, and those of the last.
-    pub(crate) before: &'a Valuation,
-    pub(crate) from: &'a Valuation,
-    pub(crate) to: &'a Valuation,
-}
-
-impl Steady<'_> {
-    /// Whether a formula is true in all rounds or false in all; `None` if that is not known.
-    pub(crate) fn formula(&self, formula: Formula) -> Option<bool> {
-        let mut values: Map<Formula, Option<bool>> = Map::default();
-        for part in self.arena.reachable([formula]) {
-            let of = |child: &Formula| values.get(child).copied().flatten();
-            let value = match self.arena.node(part) {
-                Node::And(children) if children.iter().any(|c| of(c) == Some(false)) => Some(false),
-                Node::And(children) => children.iter().all(|c| of(c) == Some(true)).then_some(true),
-                Node::Or(children) if children.iter().any(|c| of(c) == Some(true)) => Some(true),
-                Node::Or(children) => children.iter().all(|c| of(c) == Some(false)).then_some(false),
-                literal => self.literal(literal),
-            };
-            values.insert(part, value);
-        }
-        values.get(&formula).copied().flatten()
-    }
-
-    fn literal(&self, literal: &Node) -> Option<bool> {
-        let ends = literal.term().map(|term| (term.evaluate(self.from), term.evaluate(self.to)));
-        match (literal, ends) {
-            (Node::True, _) => Some(true),
-            (Node::Bool(b), _) => (self.from.bool(*b) == self.to.bool(*b)).then(|| self.from.bool(*b)),
-            (Node::NotBool(b), _) => (self.from.bool(*b) == self.to.bool(*b)).then(|| !self.from.bool(*b)),
-            (Node::Le(_), Some((from, to))) => {
-                (from.is_positive() == to.is_positive()).then(|| !from.is_positive())
-            }
-            (Node::Eq(_), Some((from, to))) => is_zero(&from, &to),
-            (Node::Ne(_), Some((from, to))) => is_zero(&from, &to).map(|is_zero| !is_zero),
-            (Node::Divides(k, term), Some((from, _))) => {
-                let is_divided = k.divides(&from);
-                k.divides(&(&from - &term.evaluate(self.before))).then_some(is_divided)
-            }
-            (Node::NotDivides(k, term), Some((from, _))) => {
-                let is_divided = k.divides(&from);
-                k.divides(&(&from - &term.evaluate(self.before))).then_some(!is_divided)
-            }
-            _ => Some(false),
-        }
-    }
-}
-
-/// Whether what changes steadily is 0 all the way, or never.
-fn is_zero(from: &Int, to: &Int) -> Option<bool> {
-    if from.is_zero() || to.is_zero() {
-        return (from.is_zero() && to.is_zero()).then_some(true);
-    }
-    (from.is_positive() == to.is_positive()).then_some(false)
 }

@@ -99,6 +99,12 @@ pub trait Model: fmt::Debug {
         &[]
     }
 
+    /// Does it accept derivations whose rounds are not all written down, if all of them are rounds of the
+    /// model?
+    fn replays_rounds(&self) -> bool {
+        false
+    }
+
     /// Has a derivation of these clauses always a run of the model? If not, a derivation is no verdict about
     /// the model.
     fn is_exact(&self) -> bool {
@@ -106,9 +112,9 @@ pub trait Model: fmt::Debug {
     }
 }
 
-/// What a derivation says about a model. One whose rounds are not all written down is not replayed.
+/// What a derivation says about a model. One whose rounds are not all written down is not replayed by all.
 pub fn account(model: &dyn Model, derivation: &Derivation, budget: &mut Budget) -> Account {
-    if derivation.repetitions.is_empty() {
+    if derivation.repetitions.is_empty() || model.replays_rounds() {
         return model.account(derivation, budget);
     }
     let steps = derivation.length();

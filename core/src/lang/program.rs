@@ -6,15 +6,18 @@
 //! assert_eq!((problem.clauses.len(), diagnostics.len()), (3, 0));
 //! ```
 //!
-//! The way of a text: a syntax tree (`parser`, `statement`, `expression`), a transition system (`translate`,
+//! The way of a text: what macros stand for (`expand`, `macros`), a syntax tree (`parser`, `statement`,
+//! `expression`), a transition system (`translate`,
 //! `lower`), clauses (`lang::nts`). The way back: a derivation is replayed on the system, and then executed
 //! by an interpreter that knows only the syntax tree (`interpret`). Integers are mathematical: they never
 //! wrap. The language is described in `docs/programs.md`.
 
+mod expand;
 mod expression;
 mod interpret;
 mod known;
 mod lower;
+mod macros;
 mod order;
 mod parser;
 mod preprocess;
@@ -22,6 +25,7 @@ mod statement;
 mod syntax;
 mod translate;
 
+use expand::Expanded;
 pub use interpret::{Machine, Outcome};
 pub use syntax::{
     Case, Comparison, Expr, ExprKind, Program, ProgramProcedure, Statement, StatementKind, VariableInfo,
@@ -65,6 +69,8 @@ pub struct ProgramModel {
     pub text: String,
     pub program: Program,
     pub system: System,
+    /// The text after preprocessing, where that makes a difference: the places in the program are its own.
+    expanded: Option<Expanded>,
 }
 
 /// Reads a program; what it holds is sound only if there is no error among the diagnostics.
@@ -73,19 +79,27 @@ pub fn read(text: &str, encoding: Encoding, budget: &mut Budget) -> (ProgramMode
     let end = end_of(text);
     let mut program = Program::default();
     let mut nts = Nts::default();
+    let mut expanded = None;
     if text.len() > TEXT_LIMIT {
         report.text_too_long();
     } else {
-        program = parser::parse(text, &mut report);
+        expanded = expand::expanded(text, &mut report);
+        let before = report.count();
+        let source = expanded.as_ref().map_or(text, |expanded| &expanded.text);
+        program = parser::parse(source, &mut report);
         if report.errors() == 0 {
-            nts = translate::translate(text, &program, &mut report);
+            nts = translate::translate(source, &program, &mut report);
+        }
+        if let Some(expanded) = &expanded {
+            report.move_since(before, |span| expanded.origin(span));
+            nts.move_places(|span| expanded.origin(span));
         }
         if report.errors() > 0 || !report.affords_arguments(nts.arguments(), end) {
             nts = Nts::default();
         }
     }
     let system = System::of(nts, encoding, &mut report);
-    (ProgramModel { text: text.to_owned(), program, system }, report.finish(end))
+    (ProgramModel { text: text.to_owned(), program, system, expanded }, report.finish(end))
 }
 
 /// After comments, a program begins with a declaration, and somewhere it has a block.
@@ -121,6 +135,11 @@ impl ProgramModel {
         let state = &self.system.nts.procedures[p].states[state];
         // An assertion is at its transition, an error at its state.
         Some(if state.name.starts_with("err_l") { state.span } else { span })
+    }
+
+    /// The place in the text of a place in the program.
+    fn origin(&self, place: Span) -> Span {
+        self.expanded.as_ref().map_or(place, |expanded| expanded.origin(place))
     }
 
     /// What fails, in a sentence.
@@ -169,7 +188,9 @@ impl Model for ProgramModel {
         let mut answers = asked.iter();
         let mut answer = |_| answers.next().cloned();
         match Machine::of(&self.program).execute(&mut answer, budget) {
-            Outcome::Failed(place) if place == span => Account::Real(self.system.run(&replay, sentence)),
+            Outcome::Failed(place) if self.origin(place) == span => {
+                Account::Real(self.system.run(&replay, sentence))
+            }
             Outcome::Exhausted => {
                 sentence += " The run is too long to be executed by the interpreter of programs.";
                 Account::Real(self.system.run(&replay, sentence))
@@ -189,6 +210,10 @@ impl Model for ProgramModel {
                 ))
             }
         }
+    }
+
+    fn replays_rounds(&self) -> bool {
+        true
     }
 
     fn translated(&self, language: Language) -> Option<String> {

@@ -114,6 +114,21 @@ impl<'r> Report<'r> {
         self.spend(count, span)
     }
 
+    /// How many messages there are so far.
+    pub(in crate::lang) fn count(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// Moves the places of all messages since a count: they were about a text that was made of this one.
+    pub(in crate::lang) fn move_since(&mut self, count: usize, place: impl Fn(Span) -> Span) {
+        for diagnostic in self.diagnostics.iter_mut().skip(count) {
+            diagnostic.span = place(diagnostic.span);
+            if let Some((span, _)) = &mut diagnostic.related {
+                *span = place(*span);
+            }
+        }
+    }
+
     pub(in crate::lang) fn is_exhausted(&self) -> bool {
         self.exhausted
     }

@@ -13,8 +13,10 @@ use super::block::{Edge, EdgeKind};
 use super::encode::{Encoded, Layout, Origin};
 use super::system::{Action, Nts, Relation};
 use crate::budget::Budget;
-use crate::formula::{Sort, Symbol, Valuation, Value};
-use crate::lang::{Argument, Derivation};
+use crate::formula::{Sort, Steady, Symbol, Valuation, Value};
+use crate::lang::{Argument, Derivation, Repetition};
+use crate::num::Int;
+use std::borrow::Cow;
 
 /// Calls are written out until a run has this many rows; later ones are one row each.
 pub const ROW_LIMIT: usize = 5_000;
@@ -42,6 +44,8 @@ pub enum What {
     /// The procedure begins at a state.
     Start(usize),
     Taken(usize),
+    /// So many rounds that are not written down.
+    Rounds(u64),
     /// A call, by its transition; its rows follow unless it is left out.
     Call {
         transition: usize,
@@ -55,7 +59,8 @@ pub enum What {
 #[derive(Clone, Debug)]
 pub struct Replay {
     pub moments: Vec<Moment>,
-    /// The values that came from outside, in order; `None` if there are more than [`ASKED_LIMIT`].
+    /// The values that came from outside, in order; `None` if there are more than [`ASKED_LIMIT`], or if
+    /// rounds are not written down.
     pub asked: Option<Vec<Value>>,
     /// The transition that leads to the error, with its procedure; `None` if the run begins with it.
     pub failing: Option<(usize, usize)>,
@@ -68,6 +73,8 @@ struct StepRecord {
     after: Values,
     /// The transitions taken, with the values after each and those asked for.
     taken: Vec<(usize, Values, Vec<Value>)>,
+    /// The values with which each was evaluated, if there are rounds that are not written down.
+    given: Vec<Valuation>,
     /// The step with which its procedure begins.
     start: usize,
     /// Is any value asked for on the way from the start of its procedure?
@@ -97,6 +104,7 @@ impl Replayer<'_> {
     }
 
     /// Does a relation lead from some values to others? Values under its quantifier are those of a valuation.
+    /// If it does, the values with which it was evaluated.
     fn holds(
         &self,
         p: usize,
@@ -104,7 +112,7 @@ impl Replayer<'_> {
         before: &Values,
         after: &Values,
         given: &Valuation,
-    ) -> bool {
+    ) -> Option<Valuation> {
         let mut valuation = Valuation::new();
         for symbol in &relation.exists {
             if let Some(value) = given.get(*symbol) {
@@ -121,10 +129,10 @@ impl Replayer<'_> {
                     valuation.set(variable.next, value.clone());
                 }
             } else if before[index] != after[index] {
-                return false;
+                return None;
             }
         }
-        self.nts.arena.evaluate(relation.formula, &valuation)
+        self.nts.arena.evaluate(relation.formula, &valuation).then_some(valuation)
     }
 
     pub(super) fn replay(&self, derivation: &Derivation, budget: &mut Budget) -> Result<Replay, String> {
@@ -134,12 +142,22 @@ impl Replayer<'_> {
             let next =
                 self.see(derivation, index, &seen).map_err(|fault| format!("step {}: {fault}", index + 1))?;
             seen.push(next);
+            for rounds in &derivation.repetitions {
+                if rounds.last + rounds.period == index + 1 {
+                    self.rounds_hold(rounds, &seen)
+                        .ok_or_else(|| format!("step {}: rounds before it are not clear", index + 1))?;
+                }
+            }
         }
         let Some(last) = derivation.steps.len().checked_sub(1) else {
             return Err("it has no steps".to_owned());
         };
         let moments = self.moments(derivation, &seen, last);
-        let asked = self.asked(derivation, &seen, last, budget);
+        let asked = if derivation.repetitions.is_empty() {
+            self.asked(derivation, &seen, last, budget)
+        } else {
+            None
+        };
         let failing = seen[last].taken.last().map(|(transition, ..)| (seen[last].procedure, *transition));
         Ok(Replay { moments, asked, failing })
     }
@@ -159,7 +177,8 @@ impl Replayer<'_> {
         let step = &derivation.steps[index];
         let valuation = &step.valuation;
         let origin = *self.encoded.origins.get(step.clause.index()).ok_or("there is no such clause")?;
-        let premise = step.premises.first().and_then(|premise| seen.get(*premise));
+        let premise = step.premises.first().and_then(|p| Self::premise(derivation, index, *p, seen));
+        let premise = premise.as_deref();
         match origin {
             Origin::Entry { procedure, .. } => {
                 let after = self.values(procedure, valuation, &[]);
@@ -194,7 +213,7 @@ impl Replayer<'_> {
                     after: premise.after.clone(),
                     start: premise.start,
                     has_asked: premise.has_asked,
-                    taken: Vec::new(),
+                    ..StepRecord::default()
                 })
             }
             Origin::Edge { procedure, edge } => {
@@ -224,8 +243,11 @@ impl Replayer<'_> {
                             for (index, value) in relation.changes.iter().zip(values) {
                                 after[*index] = Some(value);
                             }
-                            if !self.holds(procedure, relation, &now, &after, &valuation) {
-                                return Err("a transition does not allow its values");
+                            let given = self
+                                .holds(procedure, relation, &now, &after, &valuation)
+                                .ok_or("a transition does not allow its values")?;
+                            if !derivation.repetitions.is_empty() {
+                                next.given.push(given);
                             }
                             let asked = rule
                                 .asked
@@ -239,8 +261,9 @@ impl Replayer<'_> {
                         next.after = now;
                     }
                     EdgeKind::Call(transition) => {
-                        let called =
-                            step.premises.get(1).and_then(|i| seen.get(*i)).ok_or("the call has no end")?;
+                        let called = step.premises.get(1);
+                        let called = called.and_then(|p| Self::premise(derivation, index, *p, seen));
+                        let called = called.as_deref().ok_or("the call has no end")?;
                         let start = &seen[called.start];
                         self.enters(procedure, edge, called.procedure, &before, &start.after)?;
                         let Action::Call { results, .. } =
@@ -267,6 +290,62 @@ impl Replayer<'_> {
                 Ok(next)
             }
         }
+    }
+
+    /// What is known about a premise. In the last of some rounds, one in the round written down before it
+    /// stands for the same step of the round left out last.
+    fn premise<'s>(
+        derivation: &Derivation,
+        index: usize,
+        premise: usize,
+        seen: &'s [StepRecord],
+    ) -> Option<Cow<'s, StepRecord>> {
+        let plain = seen.get(premise)?;
+        let rounds = derivation.repetitions.iter().find(|rounds| {
+            let Repetition { last, period, .. } = **rounds;
+            (last..last + period).contains(&index) && (last.saturating_sub(period)..last).contains(&premise)
+        });
+        let Some(Repetition { period, more, .. }) = rounds else { return Some(Cow::Borrowed(plain)) };
+        let before = seen.get(premise.checked_sub(*period)?)?;
+        let after = continued(&before.after, &plain.after, &Int::from(*more))?;
+        Some(Cow::Owned(StepRecord { after, ..plain.clone() }))
+    }
+
+    /// Are the rounds that are not written down rounds of the system? In the two before them and in the last,
+    /// the same transitions are taken, and values change by the same amount from round to round. What a
+    /// transition needs holds in all rounds if that follows from the ends ([`Steady`]); where one step
+    /// begins with the values of another, these are equal in all rounds, as they are in two.
+    fn rounds_hold(&self, rounds: &Repetition, seen: &[StepRecord]) -> Option<()> {
+        let (first, second) = rounds.rounds_before()?;
+        let more = &Int::from(rounds.more) + &Int::ONE;
+        for k in 0..rounds.period {
+            let [a, b, c] = [first, second, rounds.last].map(|start| seen.get(start + k));
+            let (a, b, c) = (a?, b?, c?);
+            let is_alike = |other: &StepRecord| {
+                other.procedure == b.procedure
+                    && other.taken.iter().map(|t| t.0).eq(b.taken.iter().map(|t| t.0))
+            };
+            let is_steady = is_alike(a) && is_alike(c) && continued(&a.after, &b.after, &more)? == c.after;
+            if !is_steady {
+                return None;
+            }
+            // Calls have no relation: that they begin and end with the right values is an equation of values.
+            let relations = b.taken.iter().filter_map(|(transition, ..)| {
+                match &self.nts.procedures[b.procedure].transitions[*transition].action {
+                    Action::Relation(relation) => Some(relation),
+                    Action::Call { .. } => None,
+                }
+            });
+            let given = a.given.iter().zip(&b.given).zip(&c.given);
+            for (relation, ((before, from), to)) in relations.zip(given) {
+                let values = Steady { arena: &self.nts.arena, before, from, to };
+                let holds = values.formula(relation.formula) == Some(true);
+                if !holds || !from.continued(before, &more).agrees(to) {
+                    return None;
+                }
+            }
+        }
+        Some(())
     }
 
     fn has_undetermined(&self, procedure: usize) -> bool {
@@ -362,10 +441,26 @@ impl Replayer<'_> {
             chain.into_iter().rev().map(|(step, deeper)| Task::Step(step, depth + deeper)).collect()
         };
         let mut open = tasks(last, 0, true);
+        let mut told: Vec<usize> = Vec::new();
         while let Some(task) = open.pop() {
             match task {
                 Task::Step(index, depth) => {
                     let StepRecord { procedure, after, taken, .. } = &seen[index];
+                    let is_last = |rounds: &&Repetition| {
+                        (rounds.last..rounds.last + rounds.period).contains(&index)
+                            && !told.contains(&rounds.last)
+                    };
+                    if let Some(rounds) = derivation.repetitions.iter().find(is_last) {
+                        told.push(rounds.last);
+                        moments.push(Moment {
+                            what: What::Rounds(rounds.more),
+                            procedure: *procedure,
+                            edge: None,
+                            depth,
+                            values: vec![None; after.len()],
+                            step: index,
+                        });
+                    }
                     let step = &derivation.steps[index];
                     let moment = |what, edge, values: &Values| Moment {
                         what,
@@ -473,6 +568,18 @@ impl Replayer<'_> {
         }
         Some(values)
     }
+}
+
+/// Values after so many changes more like the one from some values to others; `None` where Booleans change.
+fn continued(before: &Values, after: &Values, times: &Int) -> Option<Values> {
+    let one = |(a, b): (&Option<Value>, &Option<Value>)| match (a, b) {
+        (Some(Value::Int(a)), Some(Value::Int(b))) => {
+            let change = b - a;
+            Some(Some(Value::Int(b + &(&change * times))))
+        }
+        (a, b) => (a == b).then(|| b.clone()),
+    };
+    before.iter().zip(after).map(one).collect()
 }
 
 fn value_of(nts: &Nts, valuation: &Valuation, symbol: Symbol) -> Value {

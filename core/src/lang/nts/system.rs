@@ -96,6 +96,17 @@ pub struct Relation {
 }
 
 impl Nts {
+    /// Moves all places in the text.
+    pub(in crate::lang) fn move_places(&mut self, place: impl Fn(Span) -> Span) {
+        let own = self.procedures.iter_mut().flat_map(|procedure| &mut procedure.variables);
+        own.chain(&mut self.globals).for_each(|variable| variable.span = place(variable.span));
+        for procedure in &mut self.procedures {
+            procedure.span = place(procedure.span);
+            procedure.states.iter_mut().for_each(|state| state.span = place(state.span));
+            procedure.transitions.iter_mut().for_each(|transition| transition.span = place(transition.span));
+        }
+    }
+
     /// A variable with symbols of its own. Clauses write variables with capitals, so `x` has the symbols
     /// `X` and `X'`, unless another name is that already.
     pub fn variable(&mut self, name: &str, sort: Sort, span: Span) -> Variable {

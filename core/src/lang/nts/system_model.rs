@@ -223,6 +223,7 @@ impl System {
                 let transition = &procedure.transitions[index];
                 (words(index), Some(transition.span), Some(transition.to))
             }
+            What::Rounds(more) => (format!("… {more} more rounds"), None, None),
             What::Call { transition, is_left_out } => {
                 let rule = &procedure.transitions[transition];
                 let note = if is_left_out { " (its steps are not shown)" } else { "" };
@@ -301,6 +302,10 @@ impl Model for NtsModel {
                 Account::Real(self.0.run(&replay, sentence))
             }
         }
+    }
+
+    fn replays_rounds(&self) -> bool {
+        true
     }
 
     fn translated(&self, language: crate::lang::Language) -> Option<String> {

@@ -7,17 +7,21 @@
 use super::parser::{Failed, Parsed, Parser};
 use super::syntax::{Comparison, Expr, ExprKind};
 use crate::formula::Sort;
-use crate::lang::Span;
 use crate::lang::common::limits::NESTING_LIMIT;
 use crate::lang::common::scan::{Cursor, TokenKind};
 use crate::lang::common::shortened;
+use crate::lang::{Diagnostic, Span};
 use crate::num::Int;
 
 /// `x << k` is `x * 2^k`, for `k` up to this.
 const SHIFT_LIMIT: i64 = 62;
 
+/// Signs that assign.
+pub(super) const ASSIGNMENTS: [&str; 11] =
+    ["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "|=", "^="];
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operator {
+pub(super) enum Operator {
     Or,
     And,
     Compare(Comparison),
@@ -26,8 +30,11 @@ enum Operator {
     Times,
     Quotient,
     Remainder,
-    Shift,
-    Bits,
+    ShiftLeft,
+    ShiftRight,
+    BitAnd,
+    BitOr,
+    BitXor,
 }
 
 impl Operator {
@@ -35,15 +42,32 @@ impl Operator {
         match self {
             Operator::Or => 1,
             Operator::And => 2,
-            Operator::Bits => 3,
-            Operator::Compare(Comparison::Equal | Comparison::Different) => 4,
-            Operator::Compare(_) => 5,
-            Operator::Shift => 6,
-            Operator::Add | Operator::Subtract => 7,
-            Operator::Times | Operator::Quotient | Operator::Remainder => 8,
+            Operator::BitOr => 3,
+            Operator::BitXor => 4,
+            Operator::BitAnd => 5,
+            Operator::Compare(Comparison::Equal | Comparison::Different) => 6,
+            Operator::Compare(_) => 7,
+            Operator::ShiftLeft | Operator::ShiftRight => 8,
+            Operator::Add | Operator::Subtract => SUM,
+            Operator::Times | Operator::Quotient | Operator::Remainder => 10,
         }
     }
+
+    /// An operation on bits, by its sign, also with `=` behind it.
+    pub(super) fn of_bits(sign: &str) -> Option<Operator> {
+        Some(match sign {
+            "<<" | "<<=" => Operator::ShiftLeft,
+            ">>" | ">>=" => Operator::ShiftRight,
+            "&" | "&=" => Operator::BitAnd,
+            "|" | "|=" => Operator::BitOr,
+            "^" | "^=" => Operator::BitXor,
+            _ => return None,
+        })
+    }
 }
+
+/// How strongly a sum binds.
+const SUM: u8 = 9;
 
 impl Parser<'_, '_> {
     fn operator(&self) -> Option<Operator> {
@@ -69,8 +93,7 @@ impl Parser<'_, '_> {
                 "*" => Operator::Times,
                 "/" => Operator::Quotient,
                 "%" => Operator::Remainder,
-                "<<" => Operator::Shift,
-                "&" | "|" | "^" | ">>" => Operator::Bits,
+                "<<" | ">>" | "&" | "|" | "^" => Operator::of_bits(sign)?,
                 _ => return None,
             },
             _ => return None,
@@ -79,11 +102,11 @@ impl Parser<'_, '_> {
 
     /// An expression, with assignments and `c ? a : b` around all others.
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
-        if let (TokenKind::Word, TokenKind::Sign(sign @ ("=" | "+=" | "-=" | "*=" | "/=" | "%="))) =
-            (&self.peek().kind, self.ahead(1).kind.clone())
+        if let (TokenKind::Word, TokenKind::Sign(sign)) = (&self.peek().kind, self.ahead(1).kind.clone())
+            && ASSIGNMENTS.contains(&sign)
         {
             let (name, span) = self.name("a variable")?;
-            let variable = self.variable(&name, span)?;
+            let variable = self.target(&name, span)?;
             self.advance();
             self.deeper()?;
             let value = self.compound(variable, sign, span)?;
@@ -111,7 +134,79 @@ impl Parser<'_, '_> {
 
     /// A sum, which ends before a comparison.
     pub(super) fn operand_sum(&mut self) -> Parsed<Expr> {
-        self.binary(7)
+        self.binary(SUM)
+    }
+
+    /// `a, b`: one expression after the other. Those before the last count if they have effects.
+    pub(super) fn sequence(&mut self) -> Parsed<Expr> {
+        // A text in front of a condition says what it is about.
+        if self.peek().kind == TokenKind::Quoted && self.ahead(1).is(",") {
+            self.advance();
+            self.advance();
+        }
+        let mut last = self.expression()?;
+        let mut parts = Vec::new();
+        while self.accept(",") {
+            let next = self.expression()?;
+            let before = std::mem::replace(&mut last, next);
+            if before.has_effects() {
+                parts.push(before);
+            }
+        }
+        let Some(first) = parts.first() else { return Ok(last) };
+        let (span, sort) = (first.span.to(last.span), last.sort);
+        parts.push(last);
+        Ok(Expr { kind: ExprKind::Sequence(parts), sort, span })
+    }
+
+    /// An operation on bits that says something about integers of any size: a shift by a number, the last
+    /// bits of a number, and what is between truth values.
+    pub(super) fn bits(&mut self, operator: Operator, a: Expr, b: Expr, span: Span) -> Parsed<Expr> {
+        let is_truth = a.sort == Sort::Bool && b.sort == Sort::Bool;
+        let is_pure = |expr: &Expr| !expr.has_effects() && !expr.asks();
+        let number = |kind| Expr { kind, sort: Sort::Int, span };
+        let constant = |n: Int| number(ExprKind::Number(n));
+        // Between 0 and m - 1, whatever the sign is.
+        let last_bits = |value: Expr, m: &Int| {
+            let rest = |value: Expr| {
+                number(ExprKind::Remainder(Box::new(value.number()), Box::new(constant(m.clone()))))
+            };
+            rest(number(ExprKind::Sum(vec![(false, rest(value)), (false, constant(m.clone()))])))
+        };
+        let places = b.folded().and_then(|n| n.to_i64()).filter(|n| (0..=SHIFT_LIMIT).contains(n));
+        let mask = |expr: &Expr| {
+            let size = &expr.folded()? + &Int::ONE;
+            (0..=SHIFT_LIMIT).map(|places| Int::from(1i64 << places)).find(|power| *power == size)
+        };
+        match operator {
+            Operator::BitAnd if is_truth && is_pure(&b) => {
+                Ok(Expr { kind: ExprKind::And(vec![a, b]), sort: Sort::Bool, span })
+            }
+            Operator::BitOr if is_truth && is_pure(&b) => {
+                Ok(Expr { kind: ExprKind::Or(vec![a, b]), sort: Sort::Bool, span })
+            }
+            Operator::BitXor if is_truth => {
+                let kind = ExprKind::Compare(Comparison::Different, Box::new(a), Box::new(b));
+                Ok(Expr { kind, sort: Sort::Bool, span })
+            }
+            Operator::BitAnd => match (mask(&a), mask(&b)) {
+                (_, Some(size)) => Ok(last_bits(a, &size)),
+                (Some(size), None) => Ok(last_bits(b, &size)),
+                (None, None) => Err(self.refuse(span, "operations on bits")),
+            },
+            Operator::ShiftLeft if let Some(places) = places => {
+                let factor = constant(Int::from(1i64 << places));
+                Ok(number(ExprKind::Product(Box::new(a.number()), Box::new(factor))))
+            }
+            // Towards minus infinity, as compilers have it.
+            Operator::ShiftRight if let (Some(places), true) = (places, is_pure(&a)) => {
+                let size = Int::from(1i64 << places);
+                let rest = last_bits(a.clone(), &size);
+                let whole = number(ExprKind::Sum(vec![(false, a.number()), (true, rest)]));
+                Ok(number(ExprKind::Quotient(Box::new(whole), Box::new(constant(size)))))
+            }
+            _ => Err(self.refuse(span, "operations on bits")),
+        }
     }
 
     fn binary(&mut self, least: u8) -> Parsed<Expr> {
@@ -122,9 +217,6 @@ impl Parser<'_, '_> {
             let sign = self.advance();
             if !self.report.spend(2, sign) {
                 return Err(Failed);
-            }
-            if operator == Operator::Bits {
-                return Err(self.refuse(sign, "operations on bits"));
             }
             let right = self.binary(strength + 1)?;
             let span = left.span.to(right.span);
@@ -163,14 +255,13 @@ impl Parser<'_, '_> {
                             left = Expr { kind: ExprKind::Compare(comparison, a, b), sort: Sort::Bool, span };
                             continue;
                         }
-                        Operator::Shift => {
-                            let places = right.folded().and_then(|n| n.to_i64());
-                            let Some(places) = places.filter(|n| (0..=SHIFT_LIMIT).contains(n)) else {
-                                return Err(self.refuse(sign, "operations on bits"));
-                            };
-                            let factor = Int::from(1i64 << places);
-                            let factor = Expr { kind: ExprKind::Number(factor), sort: Sort::Int, ..right };
-                            ExprKind::Product(Box::new(left.number()), Box::new(factor))
+                        Operator::ShiftLeft
+                        | Operator::ShiftRight
+                        | Operator::BitAnd
+                        | Operator::BitOr
+                        | Operator::BitXor => {
+                            left = self.bits(operator, left, right, span)?;
+                            continue;
                         }
                         Operator::Times => {
                             ExprKind::Product(Box::new(left.number()), Box::new(right.number()))
@@ -226,7 +317,7 @@ impl Parser<'_, '_> {
                         None => value,
                     });
                 }
-                let value = self.expression()?;
+                let value = self.sequence()?;
                 self.expect(")")?;
                 Ok(value)
             }
@@ -247,7 +338,14 @@ impl Parser<'_, '_> {
                 Ok(Expr { kind: ExprKind::Not(Box::new(value)), sort: Sort::Bool, span })
             }
             TokenKind::Sign("*" | "&") => Err(self.refuse(span, "pointers")),
-            TokenKind::Sign("~") => Err(self.refuse(span, "operations on bits")),
+            // All bits of a number, as two's complement has them: -x - 1.
+            TokenKind::Sign("~") => {
+                self.advance();
+                let value = self.operand()?.number();
+                let span = span.to(value.span);
+                let one = Expr { kind: ExprKind::Number(Int::ONE), sort: Sort::Int, span };
+                Ok(Expr { kind: ExprKind::Sum(vec![(true, value), (true, one)]), sort: Sort::Int, span })
+            }
             TokenKind::Sign(sign @ ("++" | "--")) => {
                 let is_up = *sign == "++";
                 self.advance();
@@ -255,7 +353,18 @@ impl Parser<'_, '_> {
                 let span = span.to(operand.span);
                 self.counting(&operand, span, is_up, Int::ZERO)
             }
-            TokenKind::Quoted => Err(self.refuse(span, "texts")),
+            TokenKind::Quoted => {
+                // `assert(x > 0 && "why")`: a text is no null pointer.
+                let before = self.position.checked_sub(1).map(|at| self.token(at));
+                let is_truth = before.is_some_and(|token| token.is("&&") || token.is("||") || token.is("!"))
+                    || self.ahead(1).is("&&")
+                    || self.ahead(1).is("||");
+                if !is_truth {
+                    return Err(self.refuse(span, "texts"));
+                }
+                self.advance();
+                Ok(Expr { kind: ExprKind::Truth(true), sort: Sort::Bool, span })
+            }
             TokenKind::Word => self.word_operand(span),
             _ => Err(self.unexpected("an expression")),
         }
@@ -310,7 +419,12 @@ impl Parser<'_, '_> {
         }
         self.advance();
         let variable = self.variable(&word, span)?;
-        let sort = self.program.variables[variable].sort;
+        let info = &self.program.variables[variable];
+        let sort = info.sort;
+        if let Some(number) = &info.constant {
+            let kind = ExprKind::Number(number.clone());
+            return Ok(Expr { kind, sort: Sort::Int, span }.of_sort(sort));
+        }
         Ok(Expr { kind: ExprKind::Variable(variable), sort, span })
     }
 
@@ -318,11 +432,15 @@ impl Parser<'_, '_> {
         self.advance();
         self.advance();
         let mut arguments = Vec::new();
-        while !self.peek().is(")") {
-            arguments.push(self.expression()?);
-            if !self.accept(",") {
-                break;
+        if self.signatures.contains_key(word) {
+            while !self.peek().is(")") {
+                arguments.push(self.expression()?);
+                if !self.accept(",") {
+                    break;
+                }
             }
+        } else {
+            arguments = self.arguments()?;
         }
         let end = self.expect(")")?;
         let span = span.to(end);
@@ -362,6 +480,18 @@ impl Parser<'_, '_> {
             let sort = if is_truth { Sort::Bool } else { Sort::Int };
             return Ok(Expr { kind: ExprKind::Nondet { is_unsigned }, sort, span });
         }
+        if let Some(kind) = self.prototypes.get(word).copied()
+            && let Some(sort) = kind.sort
+        {
+            if arguments.iter().any(Expr::has_effects) {
+                let message =
+                    format!("`{}` has no body, and its arguments change something", shortened(word));
+                self.report.hinted(span, message, "write its body");
+                return Err(Failed);
+            }
+            self.warn_without_body(word, span);
+            return Ok(Expr { kind: ExprKind::Nondet { is_unsigned: kind.is_unsigned }, sort, span });
+        }
         let mut known: Vec<String> = self.signatures.keys().cloned().collect();
         known.sort_unstable();
         let nearest = self.report.nearest(word, known.iter().map(String::as_str)).map(str::to_owned);
@@ -372,6 +502,34 @@ impl Parser<'_, '_> {
         };
         self.report.hinted(span, message, hint);
         Err(Failed)
+    }
+
+    /// The arguments of something without a body; texts among them are left out.
+    pub(super) fn arguments(&mut self) -> Parsed<Vec<Expr>> {
+        let mut arguments = Vec::new();
+        while !self.peek().is(")") {
+            let is_text = self.peek().kind == TokenKind::Quoted;
+            let is_stream = matches!(self.word(), Some("stdout" | "stderr"));
+            if is_stream || is_text && (self.ahead(1).is(",") || self.ahead(1).is(")")) {
+                self.advance();
+            } else {
+                arguments.push(self.expression()?);
+            }
+            if !self.accept(",") {
+                break;
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// Says once of a procedure without a body what is made of it.
+    pub(super) fn warn_without_body(&mut self, name: &str, span: Span) {
+        let is_void = self.prototypes.get(name).is_some_and(|kind| kind.sort.is_none());
+        if self.warned.insert(name.to_owned()) {
+            let does = if is_void { "changes nothing" } else { "returns any value and changes nothing" };
+            let message = format!("`{}` has no body: a call {does}", shortened(name));
+            self.report.push(Diagnostic::warning(span, message));
+        }
     }
 
     pub(super) fn results_of(&self, callee: usize) -> Vec<Sort> {
@@ -393,6 +551,16 @@ impl Parser<'_, '_> {
             None => self.report.hinted(span, message, "declare it: `int x;`"),
         }
         Err(Failed)
+    }
+
+    /// A variable that is assigned to.
+    pub(super) fn target(&mut self, name: &str, span: Span) -> Parsed<usize> {
+        let variable = self.variable(name, span)?;
+        if self.program.variables[variable].constant.is_some() {
+            let message = format!("`{}` is `const`, and keeps its value", shortened(name));
+            self.report.error(span, message);
+        }
+        Ok(variable)
     }
 
     /// The place of the token before the one at hand, without a semicolon.

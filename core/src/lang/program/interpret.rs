@@ -430,6 +430,14 @@ impl<'a> Compiler<'a> {
                 self.push(Operation::Push(Value::Bool(!is_and)));
                 self.land(end);
             }
+            ExprKind::Sequence(parts) => {
+                for (i, part) in parts.iter().enumerate() {
+                    self.expression(part);
+                    if i + 1 < parts.len() {
+                        self.push(Operation::Pop);
+                    }
+                }
+            }
             ExprKind::Conditional(condition, then, otherwise) => {
                 self.expression(condition);
                 let no = self.push(Operation::JumpIf(false, 0));

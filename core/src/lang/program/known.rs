@@ -28,6 +28,10 @@ impl Parser<'_, '_> {
     /// Does the body that starts here say what everybody knows of this name?
     pub(super) fn is_as_known(&self, name: &str, open: usize) -> bool {
         let Some(known) = meaning(name) else { return false };
+        // To call it is to fail, whatever is in its body.
+        if known == Known::Failure {
+            return true;
+        }
         let Some(close) = self.closing(open) else { return false };
         says(known, &self.tokens[open + 1..close], self.text)
     }

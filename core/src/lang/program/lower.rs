@@ -84,7 +84,7 @@ impl Lowering<'_, '_> {
                 let (quotient, remainder) = self.quotient(&dividend, divisor.constant_part(), needs);
                 if matches!(expr.kind, ExprKind::Quotient(..)) { quotient } else { remainder }
             }
-            ExprKind::Conditional(..) if self.results.contains_key(&expr.span) => {
+            ExprKind::Conditional(..) | ExprKind::Sequence(_) if self.results.contains_key(&expr.span) => {
                 LinearTerm::symbol(self.results[&expr.span])
             }
             ExprKind::Conditional(condition, then, otherwise) => {
@@ -167,7 +167,7 @@ impl Lowering<'_, '_> {
             ExprKind::Variable(variable) if expr.sort == Sort::Bool => {
                 self.nts.arena.boolean(self.symbols[variable].0)
             }
-            ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Conditional(..)
+            ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Conditional(..) | ExprKind::Sequence(_)
                 if expr.sort == Sort::Bool && self.results.contains_key(&expr.span) =>
             {
                 self.nts.arena.boolean(self.results[&expr.span])

@@ -107,7 +107,12 @@ impl Translator<'_, '_> {
         }
         let holder = self.holder(expr.sort);
         let next = self.state(expr.span, None);
-        if let ExprKind::Conditional(condition, then, otherwise) = &expr.kind {
+        if let ExprKind::Sequence(parts) = &expr.kind {
+            let done = parts.iter().fold(from, |from, part| self.prepare(from, &[part]));
+            if let Some(last) = parts.last() {
+                self.move_to(done, next, holder, last, last.span);
+            }
+        } else if let ExprKind::Conditional(condition, then, otherwise) = &expr.kind {
             let (yes, no) = (self.state(then.span, None), self.state(otherwise.span, None));
             self.test(from, condition, Some(yes), Some(no), condition.span, false);
             for (entry, value) in [(yes, then), (no, otherwise)] {
@@ -140,6 +145,11 @@ impl Translator<'_, '_> {
         if condition.has_steps() {
             match &condition.kind {
                 ExprKind::Not(inner) => return self.test(state, inner, no, yes, span, is_statement),
+                ExprKind::Sequence(parts) => {
+                    let Some((last, parts)) = parts.split_last() else { return };
+                    let from = parts.iter().fold(state, |from, part| self.prepare(from, &[part]));
+                    return self.test(from, last, yes, no, span, is_statement);
+                }
                 ExprKind::And(parts) | ExprKind::Or(parts) => {
                     let is_and = matches!(condition.kind, ExprKind::And(_));
                     let mut from = state;
@@ -184,7 +194,7 @@ impl Translator<'_, '_> {
         if let [expr] = exprs {
             match &expr.kind {
                 // The order of these is defined.
-                ExprKind::And(parts) | ExprKind::Or(parts) => {
+                ExprKind::And(parts) | ExprKind::Or(parts) | ExprKind::Sequence(parts) => {
                     return parts.iter().for_each(|part| self.check_order(&[part]));
                 }
                 ExprKind::Conditional(a, b, c) => {

@@ -5,7 +5,7 @@
 //! in thesis, Fig. 2.1. What C has and this language has not is named, with its place; reading goes on at the
 //! next statement.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::syntax::{Program, ProgramProcedure, Statement, VariableInfo};
 use crate::formula::Sort;
@@ -27,6 +27,7 @@ pub(super) struct Type {
     /// `None` is `void`.
     pub(super) sort: Option<Sort>,
     pub(super) is_unsigned: bool,
+    pub(super) is_const: bool,
 }
 
 /// What is known of a procedure before its body is read.
@@ -44,6 +45,10 @@ pub(super) struct Parser<'a, 'r> {
     pub(super) report: &'a mut Report<'r>,
     pub(super) program: Program,
     pub(super) signatures: FxHashMap<String, Signature>,
+    /// Procedures without a body, with their results: they return any value.
+    pub(super) prototypes: FxHashMap<String, Type>,
+    /// Those of them that a warning was given for.
+    pub(super) warned: FxHashSet<String>,
     /// Names for numbers: `#define N 10`.
     pub(super) constants: FxHashMap<String, Int>,
     /// Names for types: `typedef unsigned int u32;`.
@@ -51,6 +56,10 @@ pub(super) struct Parser<'a, 'r> {
     pub(super) scopes: Vec<FxHashMap<String, usize>>,
     /// The names in use in the procedure at hand, and how often.
     names: FxHashMap<String, usize>,
+    /// The names of the `static` variables of procedures, which are global.
+    statics: Vec<String>,
+    /// Is a `static` variable of a procedure being declared?
+    pub(super) is_static: bool,
     pub(super) procedure: ProgramProcedure,
     pub(super) depth: usize,
     /// Loops around the statement at hand, and loops or `switch`.
@@ -62,7 +71,7 @@ pub(super) struct Parser<'a, 'r> {
 }
 
 /// Words that are part of a type, with what they say.
-const TYPE_WORDS: [&str; 28] = [
+const TYPE_WORDS: [&str; 34] = [
     "enum",
     "restrict",
     "int",
@@ -90,7 +99,13 @@ const TYPE_WORDS: [&str; 28] = [
     "uint",
     "Unit",
     "ssize_t",
+    "ptrdiff_t",
     "__inline__",
+    "__const",
+    "__signed__",
+    "__volatile__",
+    "_Noreturn",
+    "__extension__",
 ];
 
 /// What C has and this language has not.
@@ -139,10 +154,14 @@ impl<'a, 'r> Parser<'a, 'r> {
             report,
             program: Program::default(),
             signatures: FxHashMap::default(),
+            prototypes: FxHashMap::default(),
+            warned: FxHashSet::default(),
             constants: FxHashMap::default(),
             types: FxHashMap::default(),
             scopes: vec![FxHashMap::default()],
             names: FxHashMap::default(),
+            statics: Vec::new(),
+            is_static: false,
             procedure: ProgramProcedure::default(),
             depth: 0,
             loops: 0,
@@ -228,7 +247,7 @@ impl Parser<'_, '_> {
             }
             let is_word = matches!(token.kind, TokenKind::Word);
             let follows = self.tokens.get(i + 1).is_some_and(|next| next.is("("));
-            if depth > 0 || !is_word || !follows || i == start {
+            if depth > 0 || !is_word || !follows {
                 continue;
             }
             let name = self.text_of(token.span).to_owned();
@@ -236,6 +255,10 @@ impl Parser<'_, '_> {
                 continue;
             }
             let Some(close) = self.closing(i + 1) else { continue };
+            // In old C, a procedure without a type returns `int`.
+            if i == start && !self.is_old_procedure(i) {
+                continue;
+            }
             let words: Vec<&str> = self.tokens[start..i].iter().map(|t| self.text_of(t.span)).collect();
             let parameters = self.parameter_sorts(i + 2, close);
             let mut after = close + 1;
@@ -253,14 +276,26 @@ impl Parser<'_, '_> {
                     after += 1;
                 }
             } else {
-                if !words.iter().any(|word| self.is_type(word)) {
+                if i > start && !words.iter().any(|word| self.is_type(word)) {
                     continue;
                 }
                 let is_truth = |word: &&str| self.is_truth_type(word);
                 if !words.contains(&"void") {
                     results.push(if words.iter().any(is_truth) { Sort::Bool } else { Sort::Int });
                 }
+                while self.word_of(after).is_some_and(|word| word.starts_with("__attribute"))
+                    && self.tokens.get(after + 1).is_some_and(|token| token.is("("))
+                {
+                    let Some(end) = self.closing(after + 1) else { break };
+                    after = end + 1;
+                }
                 if !self.tokens.get(after).is_some_and(|token| token.is("{")) {
+                    let is_other = |token: &Token| token.is("*") || token.is("=") || token.is("(");
+                    if !self.tokens[start..i].iter().any(is_other) {
+                        let is_unsigned = words.contains(&"unsigned");
+                        let kind = Type { sort: results.pop(), is_unsigned, is_const: false };
+                        self.prototypes.insert(name, kind);
+                    }
                     continue;
                 }
             }
@@ -388,6 +423,7 @@ impl Parser<'_, '_> {
                 if self.accept(";") {
                     return Ok(());
                 }
+                self.attributes();
                 let (name, span) = self.name("a name")?;
                 if self.peek().is("(") {
                     self.function(kind, name, span)
@@ -415,8 +451,24 @@ impl Parser<'_, '_> {
                 self.attributes();
                 Ok(())
             }
+            Some(_) if self.is_old_procedure(self.position) => {
+                let (name, span) = self.name("a name")?;
+                self.function(INT, name, span)
+            }
             _ => Err(self.unexpected("a procedure or a variable, such as `int main() { … }`")),
         }
+    }
+
+    /// `main() { … }`, without a type, as in old C.
+    fn is_old_procedure(&self, position: usize) -> bool {
+        let is_called = self.tokens.get(position + 1).is_some_and(|token| token.is("("));
+        let close = if is_called { self.closing(position + 1) } else { None };
+        close.is_some_and(|close| self.tokens.get(close + 1).is_some_and(|token| token.is("{")))
+    }
+
+    fn word_of(&self, position: usize) -> Option<&str> {
+        let token = self.tokens.get(position).filter(|token| token.kind == TokenKind::Word)?;
+        Some(self.text_of(token.span))
     }
 
     /// Does an `extern` declaration go on without parentheses?
@@ -444,7 +496,7 @@ impl Parser<'_, '_> {
     }
 
     /// The global variables of a declaration, with their first values.
-    fn globals(&mut self, statements: &[Statement]) {
+    pub(super) fn globals(&mut self, statements: &[Statement]) {
         use super::syntax::StatementKind;
         for statement in statements {
             match &statement.kind {
@@ -471,18 +523,21 @@ impl Parser<'_, '_> {
 
     /// `int`, `unsigned long`, `const bool`
     pub(super) fn type_words(&mut self) -> Parsed<Type> {
-        let mut kind = Type { sort: Some(Sort::Int), is_unsigned: false };
+        let mut kind = INT;
         let (mut is_any, mut is_qualifier) = (false, true);
         while let Some(word) = self.word() {
-            let is_one = matches!(word, "const" | "static" | "volatile" | "register" | "auto" | "inline");
+            let is_one = QUALIFIERS.contains(&word);
             match word {
                 "unsigned" | "size_t" | "uint" => kind.is_unsigned = true,
+                "const" | "__const" => kind.is_const = true,
                 word if self.is_truth_type(word) => kind.sort = Some(Sort::Bool),
                 "void" | "Unit" => kind.sort = None,
                 word if word.ends_with("_t") && word.starts_with("uint") => kind.is_unsigned = true,
                 word if is_type_word(word) => {}
                 word => match self.types.get(word) {
-                    Some(own) if !is_any || is_qualifier => kind = *own,
+                    Some(own) if !is_any || is_qualifier => {
+                        kind = Type { is_const: kind.is_const || own.is_const, ..*own };
+                    }
                     _ => break,
                 },
             }
@@ -503,22 +558,14 @@ impl Parser<'_, '_> {
 
     /// A variable with a name that no other has, in the innermost block.
     pub(super) fn declare(&mut self, name: &str, kind: Type, span: Span) -> usize {
-        let is_global = self.scopes.len() == 1;
+        let is_global = self.scopes.len() == 1 || self.is_static;
         let scope = self.scopes.last().and_then(|scope| scope.get(name)).copied();
         if let Some(first) = scope {
             let message = format!("`{}` is declared already", shortened(name));
             let place = self.program.variables[first].span;
             self.report.push(Diagnostic::error(span, message).with_related(place, "here"));
         }
-        let count = self.names.entry(name.to_owned()).or_default();
-        *count += 1;
-        let mut own = if *count == 1 { name.to_owned() } else { format!("{name}_{count}") };
-        while *self.names.get(&own).unwrap_or(&0) > usize::from(own == name) {
-            own.push('_');
-        }
-        if own != name {
-            self.names.insert(own.clone(), 1);
-        }
+        let own = if self.is_static { self.static_name(name) } else { self.own_name(name) };
         if kind.sort.is_none() {
             self.report.error(span, "a variable can't be `void`");
         }
@@ -528,6 +575,7 @@ impl Parser<'_, '_> {
             sort: kind.sort.unwrap_or(Sort::Int),
             is_unsigned: kind.is_unsigned,
             is_global,
+            constant: None,
             span,
         });
         if let Some(scope) = self.scopes.last_mut() {
@@ -539,13 +587,38 @@ impl Parser<'_, '_> {
         index
     }
 
+    /// A name that no other variable of the procedure has.
+    fn own_name(&mut self, name: &str) -> String {
+        let count = self.names.entry(name.to_owned()).or_default();
+        *count += 1;
+        let mut own = if *count == 1 { name.to_owned() } else { format!("{name}_{count}") };
+        while *self.names.get(&own).unwrap_or(&0) > usize::from(own == name) {
+            own.push('_');
+        }
+        if own != name {
+            self.names.insert(own.clone(), 1);
+        }
+        own
+    }
+
+    /// A name that no other variable of the program has so far, and none of a later procedure will have.
+    fn static_name(&mut self, name: &str) -> String {
+        let mut own = format!("{}_{name}", self.procedure.name);
+        while self.program.variables.iter().any(|variable| variable.name == own) {
+            own.push('_');
+        }
+        self.names.insert(own.clone(), 1);
+        self.statics.push(own.clone());
+        own
+    }
+
     pub(super) fn find(&self, name: &str) -> Option<usize> {
         self.scopes.iter().rev().find_map(|scope| scope.get(name)).copied()
     }
 
     fn begin(&mut self, name: String, span: Span) {
         self.procedure = ProgramProcedure { name, span, ..ProgramProcedure::default() };
-        self.names = self.scopes[0].keys().map(|name| (name.clone(), 1)).collect();
+        self.names = self.scopes[0].keys().chain(&self.statics).map(|name| (name.clone(), 1)).collect();
         self.scopes.push(FxHashMap::default());
         (self.loops, self.breaks) = (0, 0);
         self.targets.clear();
@@ -722,6 +795,13 @@ impl Parser<'_, '_> {
             || self.types.get(word).is_some_and(|kind| kind.sort == Some(Sort::Bool))
     }
 }
+
+/// `int`
+pub(super) const INT: Type = Type { sort: Some(Sort::Int), is_unsigned: false, is_const: false };
+
+/// Words that may come before the name of a type.
+const QUALIFIERS: [&str; 9] =
+    ["const", "static", "volatile", "register", "auto", "inline", "__const", "_Noreturn", "__extension__"];
 
 fn is_definition_word(word: &str) -> bool {
     matches!(word, "def" | "procedure" | "proc" | "function" | "fun")

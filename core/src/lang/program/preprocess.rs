@@ -4,15 +4,14 @@
 //! #define N (2 * M + 1)      typedef unsigned int u32;      enum state { IDLE, BUSY = 4 };
 //! ```
 //!
-//! A macro may name a number. One that says what everybody knows of its name, as `#define assume(c) …` does,
-//! is left out; any other is refused, unless it is never used.
+//! Here a macro names a number or a type, or says what everybody knows of its name, as `#define assume(c) …`
+//! does, and is left out. Of a text with others, these see what is left after `expand`.
 
 use rustc_hash::FxHashSet;
 
 use super::known::is_macro_as_known;
-use super::parser::{Parser, Type};
+use super::parser::{INT, Parser, is_type_word};
 use crate::budget::Budget;
-use crate::formula::Sort;
 use crate::lang::Span;
 use crate::lang::common::report::Report;
 use crate::lang::common::scan::{Cursor, Token, TokenKind, tokens};
@@ -20,6 +19,51 @@ use crate::num::Int;
 
 /// At most this many steps of work for the number that a macro names.
 const MACRO_STEPS: u64 = 100_000;
+
+/// Does a macro, by what comes behind `#define`, only name a number or a type?
+pub(super) fn is_plain_macro(text: &str, line: &[Token]) -> bool {
+    let Some((name, body)) = line.split_first() else { return true };
+    let is_called = body.first().is_some_and(|token| token.is("(") && token.span.start == name.span.end);
+    let words = body.iter().filter(|token| token.kind == TokenKind::Word);
+    let mut words = words.map(|token| &text[token.span.start as usize..token.span.end as usize]);
+    let mut all = words.clone();
+    if !body.is_empty() && body.iter().all(|t| t.kind == TokenKind::Word) && all.all(is_type_word) {
+        return true;
+    }
+    let is_number = |token: &Token| match token.kind {
+        TokenKind::Number(_) | TokenKind::Word => true,
+        TokenKind::Sign(sign) => matches!(sign, "(" | ")" | "+" | "-" | "*" | "/" | "%"),
+        _ => false,
+    };
+    // Other names in it are those of other numbers.
+    let is_name = |word: &str| word.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    !is_called && !body.is_empty() && body.iter().all(is_number) && words.all(is_name)
+}
+
+/// Numbers that headers of C give names to, with 32 bits for `int` and 64 for `long`.
+const HEADERS: [(&str, &[(&str, &str)]); 3] = [
+    ("<stdlib.h>", &[("EXIT_SUCCESS", "0"), ("EXIT_FAILURE", "1")]),
+    ("<limits.h>", &LIMITS),
+    (
+        "<stdint.h>",
+        &[("INT32_MAX", "2147483647"), ("INT32_MIN", "-2147483648"), ("UINT32_MAX", "4294967295")],
+    ),
+];
+
+const LIMITS: [(&str, &str); 12] = [
+    ("CHAR_MAX", "127"),
+    ("CHAR_MIN", "-128"),
+    ("UCHAR_MAX", "255"),
+    ("SHRT_MAX", "32767"),
+    ("SHRT_MIN", "-32768"),
+    ("USHRT_MAX", "65535"),
+    ("INT_MAX", "2147483647"),
+    ("INT_MIN", "-2147483648"),
+    ("UINT_MAX", "4294967295"),
+    ("LONG_MAX", "9223372036854775807"),
+    ("LONG_MIN", "-9223372036854775808"),
+    ("ULONG_MAX", "18446744073709551615"),
+];
 
 impl Parser<'_, '_> {
     /// Takes the lines with `#` out, and notes the numbers that they name.
@@ -48,11 +92,16 @@ impl Parser<'_, '_> {
                     if rest.contains("\"assert.h\"") {
                         self.constants.insert("LARGE_INT".to_owned(), Int::from(1_000_000));
                     }
+                    for (header, names) in HEADERS {
+                        for (name, number) in names.iter().filter(|_| rest.contains(header)) {
+                            self.constants.extend(number.parse().ok().map(|n| ((*name).to_owned(), n)));
+                        }
+                    }
                 }
                 "define" => self.define(rest.trim(), token.span, &used),
-                "pragma" | "line" | "ident" | "undef" => {}
+                "pragma" | "line" | "ident" | "warning" => {}
                 _ if word.starts_with(|c: char| c.is_ascii_digit()) || word.is_empty() => {}
-                _ => self.report.error(token.span, "conditional compilation is not supported"),
+                _ => self.report.error(token.span, "this line is not understood"),
             }
         }
     }
@@ -101,6 +150,14 @@ impl Parser<'_, '_> {
         if used.contains(name) {
             self.report.error(span, "macros that are no numbers are not supported");
         }
+    }
+
+    /// The number that a line stands for.
+    pub(super) fn number(line: &str, report: &mut Report) -> Option<Int> {
+        let tokens = tokens(line, false, report);
+        let mut parser = Parser::of(line, tokens, report);
+        let number = parser.expression().ok().filter(|_| parser.is_end() && parser.report.errors() == 0);
+        number?.folded()
     }
 
     /// Takes the names for types and the lists of numbers out, wherever they are.
@@ -176,7 +233,7 @@ impl Parser<'_, '_> {
     /// `unsigned int u32;` after `typedef`; `false` if it is something else.
     fn name_for_a_type(&mut self, is_enumeration: bool) -> bool {
         let is_known = self.word().is_some_and(|word| self.is_type(word));
-        let mut kind = Type { sort: Some(Sort::Int), is_unsigned: false };
+        let mut kind = INT;
         if !is_enumeration {
             if !is_known {
                 return false;

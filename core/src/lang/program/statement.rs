@@ -6,6 +6,7 @@
 //!
 //! A semicolon may be left out at the end of a line.
 
+use super::expression::{ASSIGNMENTS, Operator};
 use super::parser::{Failed, Parsed, Parser, Type};
 use super::syntax::{Case, Comparison, Expr, ExprKind, Statement, StatementKind};
 use crate::formula::Sort;
@@ -218,17 +219,25 @@ impl Parser<'_, '_> {
                 return Ok(Some(kind));
             }
             word if self.is_type(word) && !self.ahead(1).is("(") => {
+                let first = self.position;
                 let kind = self.type_words()?;
                 // `enum { A, B };`
                 if self.accept(";") {
                     return Ok(None);
                 }
-                if self.text_of(start) == "static" {
-                    let message = "`static` variables inside of procedures are not supported";
-                    let hint = "they keep their values between calls: declare it outside";
-                    self.report.hinted(start, message, hint);
-                }
                 let (name, span) = self.name("a variable")?;
+                if (first..self.position).any(|at| self.text_of(self.token(at).span) == "static") {
+                    // It keeps its value between calls, and begins with its first value once.
+                    self.is_static = true;
+                    let declared = self.declarators(kind, name, span, true);
+                    self.is_static = false;
+                    self.globals(&declared?);
+                    return Ok(None);
+                }
+                if self.peek().is("(") {
+                    self.local_prototype(kind, name)?;
+                    return Ok(None);
+                }
                 let declared = self.declarators(kind, name, span, false)?;
                 self.end()?;
                 out.extend(declared);
@@ -247,9 +256,19 @@ impl Parser<'_, '_> {
             let warning = Diagnostic::warning(self.ahead(1).span, "this assigns a value");
             self.report.push(warning.with_hint("`==` compares"));
         }
-        let condition = self.expression()?.truth();
+        let condition = self.sequence()?.truth();
         self.expect(")")?;
         Ok(condition)
+    }
+
+    /// `int f(int);` inside of a procedure, after its name.
+    fn local_prototype(&mut self, kind: Type, name: String) -> Parsed<()> {
+        let close = self.closing(self.position).filter(|close| self.token(close + 1).is(";"));
+        let Some(close) = close else { return Err(self.unexpected("`;`")) };
+        self.position = close;
+        self.advance();
+        self.prototypes.insert(name, kind);
+        self.end()
     }
 
     fn loop_body(&mut self) -> Parsed<Vec<Statement>> {
@@ -351,7 +370,7 @@ impl Parser<'_, '_> {
             }
         }
         self.expect(";")?;
-        let condition = if self.peek().is(";") { None } else { Some(self.expression()?.truth()) };
+        let condition = if self.peek().is(";") { None } else { Some(self.sequence()?.truth()) };
         self.expect(";")?;
         let mut step = Vec::new();
         if !self.peek().is(")") {
@@ -407,7 +426,7 @@ impl Parser<'_, '_> {
         let mut value = None;
         if self.accept("=") || self.accept(":=") {
             let found = self.expression()?;
-            kind.get_or_insert(Type { sort: Some(found.sort), is_unsigned: false });
+            kind.get_or_insert(Type { sort: Some(found.sort), is_unsigned: false, is_const: false });
             value = Some(found);
         }
         let Some(kind) = kind else { return Err(self.unexpected("`: Int` or `= …`")) };
@@ -448,6 +467,7 @@ impl Parser<'_, '_> {
     ) -> Parsed<Vec<Statement>> {
         let mut statements = Vec::new();
         loop {
+            self.attributes();
             if self.peek().is("[") {
                 let span = self.peek().span;
                 return Err(self.refuse(span, "arrays"));
@@ -457,6 +477,9 @@ impl Parser<'_, '_> {
                 let variable = self.declare(&name, kind, span);
                 let sort = self.program.variables[variable].sort;
                 let place = span.to(self.before());
+                if kind.is_const {
+                    self.program.variables[variable].constant = value.clone().of_sort(sort).folded();
+                }
                 let kind = self.initialised(variable, value.of_sort(sort));
                 statements.push(Statement { kind, span: place, label: None });
             } else {
@@ -471,6 +494,7 @@ impl Parser<'_, '_> {
                 };
                 statements.push(Statement { kind, span, label: None });
             }
+            self.attributes();
             if !self.accept(",") {
                 break;
             }
@@ -497,7 +521,7 @@ impl Parser<'_, '_> {
                     None => self.declare(&name, kind, span),
                 }
             } else {
-                self.variable(&name, span)?
+                self.target(&name, span)?
             };
             variables.push(variable);
             let sort = self.program.variables[variable].sort;
@@ -529,7 +553,7 @@ impl Parser<'_, '_> {
             let is_up = self.peek().is("++");
             self.advance();
             let (name, span) = self.name("a variable")?;
-            let variable = self.variable(&name, span)?;
+            let variable = self.target(&name, span)?;
             return Ok(self.count(variable, is_up, start.to(span)));
         }
         if self.peek().is("*") {
@@ -570,11 +594,11 @@ impl Parser<'_, '_> {
             let operator = match sign {
                 "++" | "--" => {
                     let (name, span) = self.name("a variable")?;
-                    let variable = self.variable(&name, span)?;
+                    let variable = self.target(&name, span)?;
                     self.advance();
                     return Ok(self.count(variable, sign == "++", span));
                 }
-                "+=" | "-=" | "*=" | "/=" | "%=" => sign,
+                sign if ASSIGNMENTS.contains(&sign) => sign,
                 "[" => {
                     let span = self.ahead(1).span;
                     return Err(self.refuse(span, "arrays"));
@@ -583,15 +607,11 @@ impl Parser<'_, '_> {
                     let span = self.ahead(1).span;
                     return Err(self.refuse(span, "structures"));
                 }
-                "&=" | "|=" | "^=" | "<<=" | ">>=" => {
-                    let span = self.ahead(1).span;
-                    return Err(self.refuse(span, "operations on bits"));
-                }
                 _ => "",
             };
             if !operator.is_empty() {
                 let (name, span) = self.name("a variable")?;
-                let variable = self.variable(&name, span)?;
+                let variable = self.target(&name, span)?;
                 self.advance();
                 let result = self.compound(variable, operator, span)?;
                 self.check_target(variable, &result);
@@ -635,24 +655,57 @@ impl Parser<'_, '_> {
                 | "__assert_fail"
                 | "__builtin_unreachable" => {
                     self.advance();
-                    self.skip_parentheses()?;
                     let is_error = !matches!(word.as_str(), "abort" | "exit" | "__builtin_unreachable");
-                    return Ok(if is_error { StatementKind::Error } else { StatementKind::Halt });
+                    let kind = if is_error { StatementKind::Error } else { StatementKind::Halt };
+                    if word == "__assert_fail" {
+                        // It is given names and texts alone.
+                        self.skip_parentheses()?;
+                        return Ok(kind);
+                    }
+                    return self.after_arguments(kind);
                 }
-                "printf" | "puts" | "print" => {
+                "printf" | "fprintf" | "puts" | "putchar" | "fflush" | "print" => {
                     self.advance();
-                    self.skip_parentheses()?;
-                    return Ok(StatementKind::Skip);
+                    return self.after_arguments(StatementKind::Skip);
+                }
+                word if self.prototypes.get(word).is_some_and(|kind| kind.sort.is_none()) => {
+                    let span = self.advance();
+                    self.warn_without_body(word, span);
+                    return self.after_arguments(StatementKind::Skip);
                 }
                 _ => {}
             }
         }
         let value = self.expression()?;
         Ok(match value.kind {
+            ExprKind::Sequence(parts) => {
+                let kinds = parts.into_iter().map(|part| (part.span, StatementKind::Evaluate(part)));
+                StatementKind::Block(
+                    kinds.map(|(span, kind)| Statement { kind, span, label: None }).collect(),
+                )
+            }
             ExprKind::Call(callee, arguments) => StatementKind::Call(Vec::new(), callee, arguments),
             ExprKind::Update(variable, value, _) => StatementKind::Assign(vec![(variable, *value)]),
             _ => StatementKind::Evaluate(value),
         })
+    }
+
+    /// The arguments of a procedure that does one thing and changes nothing: only their own effects count.
+    fn after_arguments(&mut self, kind: StatementKind) -> Parsed<StatementKind> {
+        let start = self.expect("(")?;
+        let mut statements = Vec::new();
+        for value in self.arguments()? {
+            if value.has_effects() {
+                let span = value.span;
+                statements.push(Statement { kind: StatementKind::Evaluate(value), span, label: None });
+            }
+        }
+        let span = start.to(self.expect(")")?);
+        if statements.is_empty() {
+            return Ok(kind);
+        }
+        statements.push(Statement { kind, span, label: None });
+        Ok(StatementKind::Block(statements))
     }
 
     /// `(…)`, whatever is inside.
@@ -696,6 +749,9 @@ impl Parser<'_, '_> {
         let value = value.number();
         let own = Expr { kind: ExprKind::Variable(variable), sort, span }.number();
         let place = span.to(value.span);
+        if let Some(operator) = Operator::of_bits(operator) {
+            return Ok(self.bits(operator, own, value, place)?.of_sort(sort));
+        }
         let (a, b) = (Box::new(own.clone()), Box::new(value.clone()));
         let kind = match operator {
             "+=" => ExprKind::Sum(vec![(false, own), (false, value)]),
@@ -721,7 +777,7 @@ impl Parser<'_, '_> {
         let mut variables = Vec::new();
         loop {
             let (name, span) = self.name("a variable")?;
-            let variable = self.variable(&name, span)?;
+            let variable = self.target(&name, span)?;
             if variables.contains(&variable) {
                 self.report.error(span, format!("`{}` is assigned to twice", shortened(&name)));
             }

@@ -25,6 +25,8 @@ pub struct VariableInfo {
     /// Values from outside are not negative.
     pub is_unsigned: bool,
     pub is_global: bool,
+    /// The value of a `const` variable, if that is a number.
+    pub constant: Option<Int>,
     pub span: Span,
 }
 
@@ -121,6 +123,8 @@ pub enum ExprKind {
     /// An assignment inside of an expression: the variable and its new value. What it is worth is that value,
     /// less a number: 1 for `x++`.
     Update(usize, Box<Expr>, Int),
+    /// `a, b` as in C: one after the other, with the value of the last.
+    Sequence(Vec<Expr>),
     /// Summands, each with whether it is subtracted.
     Sum(Vec<(bool, Expr)>),
     Product(Box<Expr>, Box<Expr>),
@@ -140,6 +144,24 @@ pub enum ExprKind {
     ToTruth(Box<Expr>),
 }
 
+impl Comparison {
+    pub fn holds(self, a: &Int, b: &Int) -> bool {
+        match self {
+            Comparison::Equal => a == b,
+            Comparison::Different => a != b,
+            Comparison::Less => a < b,
+            Comparison::AtMost => a <= b,
+            Comparison::Greater => a > b,
+            Comparison::AtLeast => a >= b,
+        }
+    }
+}
+
+/// 1 for true, 0 for false.
+fn number_of(truth: bool) -> Int {
+    if truth { Int::ONE } else { Int::ZERO }
+}
+
 impl Expr {
     /// The parts of an expression.
     pub fn parts(&self) -> Vec<&Expr> {
@@ -147,7 +169,10 @@ impl Expr {
             ExprKind::Number(_) | ExprKind::Truth(_) | ExprKind::Variable(_) | ExprKind::Nondet { .. } => {
                 Vec::new()
             }
-            ExprKind::Call(_, parts) | ExprKind::And(parts) | ExprKind::Or(parts) => parts.iter().collect(),
+            ExprKind::Call(_, parts)
+            | ExprKind::And(parts)
+            | ExprKind::Or(parts)
+            | ExprKind::Sequence(parts) => parts.iter().collect(),
             ExprKind::Sum(parts) => parts.iter().map(|(_, part)| part).collect(),
             ExprKind::Product(a, b)
             | ExprKind::Quotient(a, b)
@@ -182,6 +207,7 @@ impl Expr {
                 self.has_effects() || parts.iter().skip(1).any(Expr::asks)
             }
             ExprKind::Conditional(_, a, b) => self.has_effects() || a.asks() || b.asks(),
+            ExprKind::Sequence(_) => true,
             _ => false,
         }
     }
@@ -195,7 +221,7 @@ impl Expr {
     pub fn folded(&self) -> Option<Int> {
         match &self.kind {
             ExprKind::Number(number) => Some(number.clone()),
-            ExprKind::Truth(truth) => Some(if *truth { Int::ONE } else { Int::ZERO }),
+            ExprKind::Truth(truth) => Some(number_of(*truth)),
             ExprKind::ToNumber(inner) => inner.folded(),
             ExprKind::Sum(parts) => {
                 let mut sum = Int::ZERO;
@@ -205,6 +231,27 @@ impl Expr {
                 Some(sum)
             }
             ExprKind::Product(a, b) => Some(&a.folded()? * &b.folded()?),
+            ExprKind::Compare(comparison, a, b) => {
+                Some(number_of(comparison.holds(&a.folded()?, &b.folded()?)))
+            }
+            ExprKind::Not(inner) => Some(number_of(inner.folded()?.is_zero())),
+            ExprKind::ToTruth(inner) => Some(number_of(!inner.folded()?.is_zero())),
+            ExprKind::And(parts) | ExprKind::Or(parts) => {
+                let is_and = matches!(self.kind, ExprKind::And(_));
+                for part in parts {
+                    if part.folded()?.is_zero() == is_and {
+                        return Some(number_of(!is_and));
+                    }
+                }
+                Some(number_of(is_and))
+            }
+            ExprKind::Conditional(condition, a, b) => {
+                if condition.folded()?.is_zero() {
+                    b.folded()
+                } else {
+                    a.folded()
+                }
+            }
             ExprKind::Quotient(a, b) | ExprKind::Remainder(a, b) => {
                 let (a, b) = (a.folded()?, b.folded()?);
                 if b.is_zero() {
@@ -241,8 +288,7 @@ impl Expr {
         match (self.sort, &self.kind) {
             (Sort::Int, _) => self,
             (Sort::Bool, ExprKind::Truth(truth)) => {
-                let value = if *truth { Int::ONE } else { Int::ZERO };
-                Expr { kind: ExprKind::Number(value), sort: Sort::Int, span: self.span }
+                Expr { kind: ExprKind::Number(number_of(*truth)), sort: Sort::Int, span: self.span }
             }
             (Sort::Bool, _) => {
                 let span = self.span;

@@ -68,18 +68,30 @@ pub(super) fn model(text: &str, encoding: Encoding) -> ProgramModel {
 /// The verdict within some steps, and the model.
 pub(super) fn solve(text: &str, encoding: Encoding, steps: u64) -> (Option<Verdict>, ProgramModel) {
     let model = model(text, encoding);
-    let mut engine = Engine::new(model.problem().clone(), Settings::default());
+    (verdict(&model, steps), model)
+}
+
+fn verdict(model: &ProgramModel, steps: u64) -> Option<Verdict> {
+    verdict_with(model, Settings::default(), steps)
+}
+
+fn verdict_with(model: &ProgramModel, settings: Settings, steps: u64) -> Option<Verdict> {
+    let mut engine = Engine::new(model.problem().clone(), settings);
     let mut budget = Budget::steps(steps);
     while engine.verdict().is_none() {
         engine.step(&mut budget);
     }
-    let verdict = engine.verdict().filter(|verdict| !matches!(verdict, Verdict::Stopped(_))).cloned();
-    (verdict, model)
+    engine.verdict().filter(|verdict| !matches!(verdict, Verdict::Stopped(_))).cloned()
 }
 
 pub(super) fn is_safe(text: &str, encoding: Encoding) -> bool {
-    let (verdict, model) = solve(text, encoding, 200_000_000);
-    match verdict {
+    is_solved_as_safe(&model(text, encoding))
+}
+
+/// The verdict of a model; a derivation has to be a run.
+fn is_solved_as_safe(model: &ProgramModel) -> bool {
+    let text = &model.text;
+    match verdict(model, 200_000_000) {
         Some(Verdict::Safe(_)) => true,
         Some(Verdict::Unsafe(derivation, _)) => {
             let account = model.account(&derivation, &mut Budget::unlimited());
@@ -177,8 +189,8 @@ fn programs_of_c_are_read_unchanged() {
 
 #[test]
 fn what_is_not_understood_is_named_with_its_place() {
-    let text = "int a[10];\nfloat z;\nvoid main() {\n  int x, y;\n  int *p;\n  x = y * y;\n  x = a[3];\n  y = x >> 2;\n\
-        \n  static int s;\n  q = 1;\n  case 3: x = 1;\n  x = g(1);\n  goto nowhere;\n}\n";
+    let text = "int a[10];\nfloat z;\nvoid main() {\n  int x, y;\n  int *p;\n  x = y * y;\n  x = a[3];\n  y = x >> y;\n\
+        \n  const int s = 1; s = 2;\n  q = 1;\n  case 3: x = 1;\n  x = g(1);\n  goto nowhere;\n}\n";
     let (_, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
     let found: Vec<(u32, &str)> =
         diagnostics.iter().map(|d| (LineColumn::of(text, d.span.start).line, d.message.as_str())).collect();
@@ -190,7 +202,7 @@ fn what_is_not_understood_is_named_with_its_place() {
         (5, "pointers"),
         (7, "not declared"),
         (8, "bits"),
-        (10, "`static`"),
+        (10, "`s` is `const`"),
         (11, "`q` is not declared"),
         (12, "cases outside of a `switch`"),
         (13, "no procedure `g`"),
@@ -290,6 +302,174 @@ fn all_that_a_program_can_say_has_its_meaning() {
     }
 }
 
+/// More that the small C programs of the literature are written with.
+#[test]
+fn habits_of_c_have_their_meaning() {
+    let safe = [
+        // The preamble of the competition's files after preprocessing.
+        "extern void __assert_fail (const char *__assertion, unsigned int __line) __attribute__ ((__nothrow__ , __leaf__));\n\
+         void reach_error() { ((void) sizeof ((0) ? 1 : 0), __extension__ ({ if (0) ; else __assert_fail (\"0\", 3); })); }\n\
+         void main() { if (1 > 2) reach_error(); }",
+        "#include <assert.h>\nvoid reach_error() { assert(0); } void main() { int i, j; for (i = 0, j = 10; i < j; i++, j--) ; \
+         assert(i == 5 && \"both meet\"); assert(!\"never\" || j == 5); assert((\"why\", i == j)); }",
+        // One expression after the other.
+        "void main() { int a = 1, b; b = (a++, a + 2); assert(a == 2 && b == 4); if (a = 0, b == 4) a = 9; assert(a == 9); }",
+        "int g; int f() { return ++g; } void main() { int x = (f(), f()); while (f(), g < 9) ; assert(x == 2 && g == 9); }",
+        // Variables that keep their values between calls, and others that never change.
+        "int next(void) { static int n = 5; n++; return n; } int n; \
+         void main() { int a = next(); int b = next(); assert(a == 6 && b == 7 && n == 0); }",
+        "const int K = 3; int f(const int n) { return n; } void main() { const unsigned s = 2 * K; int x = nondet(); \
+         int y = K * x + s * x; switch (x) { case K: assert(y == 27); } assert(y / K == f(x) * 3); assert(x << K == 8 * x); }",
+        // The last bits of a number, and shifts.
+        "void main() { int x = nondet(); assert((x & 1) == 0 || (x & 1) == 1); assert((x & 3) == x - 4 * (x >> 2)); \
+         assert((-1 & 7) == 7 && -5 >> 1 == -3 && (7 & ~0 + 0 * x) == (7 & -1)); }",
+        "void main() { int x = nondet(); bool b = (x > 0) & (x < 5); bool c = (x <= 0) | (x >= 5); assert(b ^ c); x <<= 2; assert(x % 4 == 0); }",
+        // Procedures without a body return any value.
+        "int unknown7(); extern unsigned int size(int); void log(const char *, int); \
+         void main() { int i = 0; while (unknown7()) i++; assert(i >= 0 && size(3) >= 0); log(\"done\", i); int local(void); i = local(); }",
+        "main() { int x = 0; while (x < 10) x = x + 1; if (x != 10) { ERROR: goto ERROR; } }",
+        "#include <limits.h>\n#include <stdlib.h>\n_Noreturn void die(void) { exit(EXIT_FAILURE); }\n\
+         __attribute__((noinline)) static int id(int x) { return x; }\n\
+         int main(int argc, char **argv) { register int v __attribute__((unused)) = id(INT_MAX); if (v != 2147483647) die(); \
+         assert(INT_MIN < 0 && v + 1 > INT_MAX); return EXIT_SUCCESS; }",
+        "void main() { char c; c = 'a'; long long l = 1ULL; l <<= 3; assert(l == 8 && c == 97); }",
+    ];
+    for text in safe {
+        let (model, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
+        assert!(
+            diagnostics.iter().all(|d| d.severity != crate::lang::Severity::Error),
+            "{text}\n{diagnostics:?}"
+        );
+        assert!(is_solved_as_safe(&model), "{text}");
+    }
+    let unsafe_ = [
+        // What is done for the arguments of `printf` is done.
+        "void main() { int i = 0; printf(\"%d\\n\", i++); assert(i == 0); }",
+        "int g; int f() { return ++g; } void main() { fprintf(stderr, \"%d\", f()); assert(g == 0); }",
+        "int g; void check(int x) { assert(x < 3); } void main() { int i; for (i = 0; i < 5; i++) check(i); }",
+        "int g; int f() { assert(g > 0); return 1; } void main() { exit(f()); }",
+        "int f() { static int n; return n++; } void main() { f(); assert(f() == 0); }",
+        "void main() { int x = nondet(); assert((x & 3) != 3 || x >= 0); }",
+        "int unknown7(void); void main() { assert(unknown7() == unknown7()); }",
+        "void main() { int a = 1; int b = (a++, a = a + 2, a); assert(b != 4); }",
+    ];
+    for text in unsafe_ {
+        let (model, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
+        assert!(
+            diagnostics.iter().all(|d| d.severity != crate::lang::Severity::Error),
+            "{text}\n{diagnostics:?}"
+        );
+        assert!(!is_solved_as_safe(&model), "{text}");
+    }
+    // What has no body is told once.
+    let text = "int f(int); void main() { int x = f(1) + f(2); assert(x == x); }";
+    let (_, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
+    let messages: Vec<&str> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+    assert_eq!(messages, ["`f` has no body: a call returns any value and changes nothing"]);
+}
+
+#[test]
+fn macros_and_conditions_are_followed() {
+    let safe = [
+        "#define MAX(a, b) ((a) > (b) ? (a) : (b))\n#define INC(v) do { (v)++; } while (0)\n\
+         void main() { int x = nondet(), y = 0; INC(y); INC(y); int m = MAX(x, MAX(y, 1)); assert(m >= 2 && m >= x); }",
+        "#define assume(e) if (!(e)) return 0;\n#define FOREVER for (;;)\n\
+         int main() { int x = nondet(); assume(x > 3); FOREVER { break; } assert(x >= 4); }",
+        "#ifndef N\n#define N 5\n#endif\n#if 0\nthis isn't C (\n#elif N > 4 && defined(N) && !defined M\nint g = N;\n#else\nint g;\n#endif\n\
+         #undef N\n#define N 7\nvoid main() { assert(g == 5 && N == 7); }",
+        // A name that a macro stands for is not put in again, and arguments are put in as they are.
+        "#define x (x + 1)\n#define TWICE(a) 2 * a\nint main() { int y = 3; int z = TWICE(y + 1); assert(z == 7); }",
+        "#define F(a) f(a)\n#define G(a) \\\n  (F(a) + 1)\nint f(int a) { return a; } int main() { assert(G(\n3) == 4 && F(2) == 2); int F = 1; }",
+        "#define unused\n#define bool int\nunused bool g; void main() { g = 7; assert(g == 7); }",
+    ];
+    for text in safe {
+        assert!(is_safe(text, Encoding::Standard), "{text}");
+    }
+    // What fails, and what is wrong, is told where it is written.
+    let text = "#define CHECK(c) assert(c)\n#define N 3\n\nvoid main() {\n  int x = N; CHECK(x == 3); CHECK(x == 4);\n}\n";
+    let (verdict, model) = solve(text, Encoding::Standard, 10_000_000);
+    let Some(Verdict::Unsafe(derivation, _)) = verdict else { panic!("{verdict:?}") };
+    let Account::Real(run) = model.account(&derivation, &mut Budget::unlimited()) else { panic!() };
+    assert_eq!(run.sentence, "The error in line 5 is reached: `CHECK(x == 4)`.");
+    for (text, line, what) in [
+        ("#define A(x) x\nvoid main() {\n  int y = A(1,\n 2); }", 3, "has 1 parameters, this use has 2"),
+        ("#define A(x) x\nvoid main() {\n\n  A(z = 1); }", 4, "`z` is not declared"),
+        ("#define A(x) #x\nvoid main() { }", 1, "`#` in macros"),
+        ("#define A(x, ...) x\nvoid main() { }", 1, "any number of arguments"),
+        ("\n#if 1\nvoid main() { }", 2, "no end"),
+        ("void main() { }\n#endif", 2, "no `#if`"),
+        ("#if 1 +\n#endif\nvoid main() { }", 1, "is no number"),
+        ("#define A (A\n#define f(x) g(x)\nvoid main() {\n  f(1; }", 4, "no end"),
+    ] {
+        let (_, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
+        let is_told = diagnostics
+            .iter()
+            .any(|d| d.message.contains(what) && LineColumn::of(text, d.span.start).line == line);
+        assert!(is_told, "{text}\n{diagnostics:?}");
+    }
+    // Macros multiply, and may be nested: there are limits.
+    let double: String = (1..60).map(|i| format!("#define A{i} A{} + A{}\n", i - 1, i - 1)).collect();
+    let deep = format!(
+        "#define F(x) (x)\nint g; void main() {{ g = {}1{}; }}",
+        "F(".repeat(5_000),
+        ")".repeat(5_000)
+    );
+    let open = format!("#define F(x) (x)\nint g; void main() {{ g = {}; }}", "F(".repeat(20_000));
+    for text in [format!("#define A0 x\n{double}int x; void main() {{ x = A59; }}"), deep, open] {
+        let (_, diagnostics) = read(&text, Encoding::Standard, &mut Budget::unlimited());
+        assert!(!diagnostics.is_empty());
+    }
+}
+
+/// Runs of hundreds of millions of rounds, which no interpreter makes: two rounds are written down and the last.
+#[test]
+fn very_long_runs_are_told_in_few_rows() {
+    use crate::lang::model::account;
+    for (text, rounds) in [
+        (
+            "void main() { unsigned x = 0x0ffffff1; while (x > 1) { x -= 2; } assert(x % 2 == 0); }",
+            134_217_717,
+        ),
+        (
+            "unsigned f(unsigned z) { return z + 2; } void main() { unsigned x = 0; while (x < 0x0fffffff) { x = f(x); } \
+             assert(x % 2); }",
+            134_217_725,
+        ),
+    ] {
+        let model = model(text, Encoding::Standard);
+        let settings =
+            Settings { acceleration: crate::settings::Acceleration::Dynamic, ..Settings::default() };
+        let verdict = verdict_with(&model, settings, 50_000_000);
+        let Some(Verdict::Unsafe(derivation, _)) = verdict else { panic!("{verdict:?}") };
+        let Account::Real(run) = account(&model, &derivation, &mut Budget::unlimited()) else {
+            panic!("{text}")
+        };
+        assert!(run.sentence.ends_with("The run is too long to be executed by the interpreter of programs."));
+        let told: Vec<&str> =
+            run.rows.iter().map(|r| r.label.as_str()).filter(|l| l.contains("more")).collect();
+        assert_eq!(told, [format!("… {rounds} more rounds")]);
+        assert!(run.rows.len() < 60, "{}", run.rows.len());
+        // Not with other numbers of rounds, and not where a round changes something else.
+        let mut fewer = derivation.clone();
+        fewer.repetitions[0].more -= 1;
+        assert!(matches!(account(&model, &fewer, &mut Budget::unlimited()), Account::Refused(_)));
+        let variable = |name| {
+            derivation.steps[0]
+                .valuation
+                .iter()
+                .map(|(s, _)| s)
+                .find(|s| model.problem().arena.name(*s) == name)
+        };
+        if let Some(x) = variable("X").or(variable("X'")) {
+            let mut other = derivation.clone();
+            let last = other.repetitions[0].last;
+            let value = other.steps[last].valuation.int(x) + &Int::ONE;
+            other.steps[last].valuation.set_int(x, value);
+            assert!(matches!(account(&model, &other, &mut Budget::unlimited()), Account::Refused(_)));
+        }
+    }
+}
+
 #[test]
 fn the_order_of_a_read_and_a_call_is_asked_for() {
     for text in [
@@ -366,6 +546,16 @@ fn no_text_is_too_strange() {
         "f(",
         "++",
         "#define A 1",
+        "#define B(x) x + x",
+        "B(",
+        "#if A > 0",
+        "#else",
+        "#endif",
+        "static",
+        "const",
+        "&",
+        ">>",
+        "printf(",
         "\n",
         "/*",
         "//",
