@@ -24,6 +24,51 @@ fn check_accepts_solutions_in_both_languages() {
     }
 }
 
+/// Programs, transition systems and clauses in Prolog's manner through all commands; what `solve --model`
+/// prints is taken by `check` as it is.
+#[test]
+fn all_notations_go_through_all_commands() {
+    let program = "#define N 3\nint g = N;\nint f(int x) { return x + 1; }\nint main() { while (g < 9) g = f(g); assert(g == 9); }\n";
+    let system = "nts s; main { x : int; initial a; error e; a -> b { x' = 1 } b -> b { x' = x + 1 } b -> e { x < 1 && havoc() } }";
+    let clauses = "p(X) :- X = 1.\np(Y) :- p(X), Y = X + 1.\nfalse :- p(X), X =< 0.\n";
+    for (name, text, has_model) in [
+        ("all.c", program, true),
+        ("all.imp", program, true),
+        ("all.nts", system, true),
+        ("all-prolog.horn", clauses, false),
+    ] {
+        let problem = file(name, text);
+        let (code, solution, err) = hornbook(&["solve", "--model", &problem]);
+        assert_eq!((code, err.as_str()), (0, ""), "{name}");
+        assert!(solution.starts_with("sat\n"), "{name} {solution}");
+        let solution = file(&format!("{name}.sol"), &solution);
+        let (code, out, err) = hornbook(&["check", &problem, &solution]);
+        assert_eq!((code, err.as_str()), (0, ""), "{name}");
+        assert!(out.starts_with("a solution: "), "{name} {out}");
+        let (code, out, _) = hornbook(&["classify", &problem]);
+        assert!(code == 0 && out.contains("recursive"), "{name} {out}");
+        for language in ["horn", "smtlib", "prolog", "nts"] {
+            let (code, out, err) = hornbook(&["convert", &problem, "--to", language]);
+            if language == "nts" && !has_model {
+                assert!(
+                    code == 2 && err.contains("can't be written as numerical transition systems"),
+                    "{err}"
+                );
+                continue;
+            }
+            assert_eq!((code, err.as_str()), (0, ""), "{name} to {language}");
+            // What is written is read, and has the same verdict.
+            let ending = match language {
+                "smtlib" => "smt2",
+                other => other,
+            };
+            let again = file(&format!("{name}-again.{ending}"), &out);
+            let (_, verdict, err) = hornbook(&["solve", &again]);
+            assert_eq!((verdict.as_str(), err.as_str()), ("sat\n", ""), "{name} to {language}\n{out}");
+        }
+    }
+}
+
 #[test]
 fn check_prints_clauses_that_fail_with_numbers() {
     let solution = file("failing.sol", "gcd(M, N, R) := true.");

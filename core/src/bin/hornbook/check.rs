@@ -79,7 +79,7 @@ fn read(arguments: &Arguments, budget: &mut Budget) -> Result<(Problem, Solution
         return Err(wrong("only one of the two files can be the standard input".to_owned()));
     }
     let text = input::asked(file, input::read(file, budget)?, arguments.query.as_deref(), budget)?;
-    let claim_text = input::read(claim, budget)?;
+    let claim_text = without_verdict(input::read(claim, budget)?);
     let input::Input { mut problem, text, .. } = input::understand(file, text, arguments.encoding, budget)?;
     let found = Language::detect_solution(&claim_text);
     // A name can announce several languages.
@@ -94,6 +94,14 @@ fn read(arguments: &Arguments, budget: &mut Budget) -> Result<(Problem, Solution
         return Err(wrong(format!("{}: no definition of {}", claim.display(), missing.join(", "))));
     }
     Ok((problem, solution, text))
+}
+
+/// What `solve --model` prints begins with a verdict. Places in the text stay as they are.
+fn without_verdict(text: String) -> String {
+    match text.strip_prefix("sat").filter(|rest| rest.starts_with(['\n', '\r'])) {
+        Some(rest) => format!("   {rest}"),
+        None => text,
+    }
 }
 
 /// The language that the name of a file tells.
