@@ -96,12 +96,17 @@ fn read(arguments: &Arguments, budget: &mut Budget) -> Result<(Problem, Solution
     Ok((problem, solution, text))
 }
 
-/// What `solve --model` prints begins with a verdict. Places in the text stay as they are.
+/// What `solve --model` prints begins with a verdict, and lines with `;` say what a solution means for the
+/// model. Places in the text stay as they are.
 fn without_verdict(text: String) -> String {
-    match text.strip_prefix("sat").filter(|rest| rest.starts_with(['\n', '\r'])) {
-        Some(rest) => format!("   {rest}"),
-        None => text,
+    if text.lines().next() != Some("sat") {
+        return text;
     }
+    let line = |(i, line): (usize, &str)| {
+        let is_left_out = i == 0 || line.starts_with(';');
+        if is_left_out { " ".repeat(line.len()) } else { line.to_owned() }
+    };
+    text.split('\n').enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The language that the name of a file tells.

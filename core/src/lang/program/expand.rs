@@ -266,12 +266,10 @@ impl Expander<'_> {
         let line = words.join(" ");
         let mut budget = Budget::steps(CONDITION_STEPS);
         let mut scratch = Report::new(&line, &mut budget);
-        match Parser::number(&line, &mut scratch) {
-            Some(number) => !number.is_zero(),
-            None => {
-                report.error(span, "this condition is no number");
-                false
-            }
+        let number = Parser::number(&line, &mut scratch);
+        if number.is_none() {
+            report.error(span, "this condition is no number");
         }
+        number.is_some_and(|number| !number.is_zero())
     }
 }

@@ -408,7 +408,8 @@ fn macros_and_conditions_are_followed() {
         assert!(is_told, "{text}\n{diagnostics:?}");
     }
     // Macros multiply, and may be nested: there are limits.
-    let double: String = (1..60).map(|i| format!("#define A{i} A{} + A{}\n", i - 1, i - 1)).collect();
+    let double: Vec<String> = (1..60).map(|i| format!("#define A{i} A{} + A{}\n", i - 1, i - 1)).collect();
+    let double = double.concat();
     let deep = format!(
         "#define F(x) (x)\nint g; void main() {{ g = {}1{}; }}",
         "F(".repeat(5_000),
@@ -437,8 +438,7 @@ fn very_long_runs_are_told_in_few_rows() {
         ),
     ] {
         let model = model(text, Encoding::Standard);
-        let settings =
-            Settings { acceleration: crate::settings::Acceleration::Dynamic, ..Settings::default() };
+        let settings = Settings::from(&crate::settings::RunSettings::default());
         let verdict = verdict_with(&model, settings, 50_000_000);
         let Some(Verdict::Unsafe(derivation, _)) = verdict else { panic!("{verdict:?}") };
         let Account::Real(run) = account(&model, &derivation, &mut Budget::unlimited()) else {
