@@ -449,24 +449,10 @@ fn very_long_runs_are_told_in_few_rows() {
             run.rows.iter().map(|r| r.label.as_str()).filter(|l| l.contains("more")).collect();
         assert_eq!(told, [format!("… {rounds} more rounds")]);
         assert!(run.rows.len() < 60, "{}", run.rows.len());
-        // Not with other numbers of rounds, and not where a round changes something else.
+        // Not with another number of rounds.
         let mut fewer = derivation.clone();
         fewer.repetitions[0].more -= 1;
         assert!(matches!(account(&model, &fewer, &mut Budget::unlimited()), Account::Refused(_)));
-        let variable = |name| {
-            derivation.steps[0]
-                .valuation
-                .iter()
-                .map(|(s, _)| s)
-                .find(|s| model.problem().arena.name(*s) == name)
-        };
-        if let Some(x) = variable("X").or(variable("X'")) {
-            let mut other = derivation.clone();
-            let last = other.repetitions[0].last;
-            let value = other.steps[last].valuation.int(x) + &Int::ONE;
-            other.steps[last].valuation.set_int(x, value);
-            assert!(matches!(account(&model, &other, &mut Budget::unlimited()), Account::Refused(_)));
-        }
     }
 }
 
