@@ -1,5 +1,5 @@
-//! What the preprocessor of C makes of a text: macros are put in, and what conditions leave out is blank. Every
-//! place of the new text is one of the old.
+//! What the preprocessor of C makes of a text: macros are put in, and what conditions leave out is blank.
+//! Every place of the new text is one of the old.
 //!
 //! ```text
 //! #ifndef N                       (blank)
@@ -9,7 +9,7 @@
 //! int y = TWICE(N);               int y = ( 2 * ( 5 ) );
 //! ```
 //!
-//! A text that only names numbers and types stays as it is (`preprocess`), so that it is told as it is written.
+//! A text that only names numbers and types stays as it is (`preprocess`), so that it is told as written.
 
 use rustc_hash::FxHashSet;
 

@@ -4,8 +4,8 @@
 //! #define MAX(a, b) ((a) > (b) ? (a) : (b))        MAX(x, 1)  is  ((x) > (1) ? (x) : (1))
 //! ```
 //!
-//! A token is a place in the text, so an expansion is a list of places. Inside of what a macro stands for it is
-//! not expanded again, so every expansion ends.
+//! A token is a place in the text, so an expansion is a list of places. Inside of what a macro stands for
+//! it is not expanded again, so every expansion ends.
 
 use rustc_hash::FxHashMap;
 
