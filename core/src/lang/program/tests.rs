@@ -422,7 +422,7 @@ fn macros_and_conditions_are_followed() {
     }
 }
 
-/// Runs of hundreds of millions of rounds, which no interpreter makes: two rounds are written down and the last.
+/// Runs of hundreds of millions of rounds, which no interpreter makes: three rounds are written down.
 #[test]
 fn very_long_runs_are_told_in_few_rows() {
     use crate::lang::model::account;
