@@ -10,9 +10,9 @@
 //! ```
 //!
 //! The states are those that the facts lead to, as far as the Booleans and the constraints of single
-//! clauses say. Then the graph of control is there to be seen, by inlining first of all. It pays only if there are few
-//! states with few successors each: if there are many, Booleans are data, and nothing is changed. Back: the
-//! symbol means that the Booleans are those of some state and its meaning holds.
+//! clauses say. Then the graph of control is there to be seen, by inlining first of all. It pays only
+//! if there are few states with few successors each: if there are many, Booleans are data, and nothing
+//! is changed. Back: the symbol means that the Booleans are those of some state and its meaning holds.
 
 use std::sync::Arc;
 
