@@ -27,7 +27,8 @@ fn the_fold_knows_what_the_engine_knows() {
     ];
     for text in texts {
         for strategy in Strategy::ALL {
-            if strategy == Strategy::Unwind && text.contains("Petri") {
+            // These runs have no end, and what a limit cuts short is told when it is done.
+            if matches!(strategy, Strategy::Unwind | Strategy::Global) && text.contains("Petri") {
                 continue;
             }
             let (engine, trace) = traced(text, strategy);

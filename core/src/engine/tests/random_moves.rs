@@ -151,31 +151,3 @@ fn random_choices_in_random_systems_never_give_another_verdict() {
     }
     assert!(words["safe"] > 40 && words["unsafe"] > 40, "{words:?} {plain:?}");
 }
-
-/// The problems of a folder, with their verdicts in a file `verdicts.csv`, `path,sat` or `path,unsat` in each
-/// line: `HORNBOOK_PROBLEMS=FOLDER cargo test -p hornbook --lib random_choices_in_a_folder -- --ignored`.
-#[test]
-#[ignore = "needs a folder of problems, which are no part of the project"]
-fn random_choices_in_a_folder_of_problems_never_give_a_wrong_verdict() {
-    let folder = PathBuf::from(std::env::var("HORNBOOK_PROBLEMS").expect("names a folder of problems"));
-    let verdicts = fs::read_to_string(folder.join("verdicts.csv")).unwrap();
-    let (mut words, mut made) = (Words::new(), [0; 6]);
-    for (seed, (file, verdict)) in verdicts.lines().filter_map(|line| line.split_once(',')).enumerate() {
-        let expected = match verdict {
-            "sat" => "safe",
-            "unsat" => "unsafe",
-            _ => continue,
-        };
-        let problem = read(&fs::read_to_string(folder.join(file)).unwrap());
-        for round in 0..2 {
-            let strategy = ON_GRAPHS[(seed + round) % ON_GRAPHS.len()];
-            let mut person = Person::new(5 * seed as u64 + round as u64 + 1, round > 0);
-            let what = format!("{file} {strategy:?} {round}");
-            let found = played(&problem, &settings(strategy), &mut person, 60_000, &what);
-            *words.entry(found).or_default() += 1;
-            made.iter_mut().zip(person.made).for_each(|(all, own)| *all += own);
-            assert!(found == expected || found == "stopped", "{what}: {found}");
-        }
-    }
-    println!("{words:?}, choices of each kind: {made:?}");
-}

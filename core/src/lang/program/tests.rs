@@ -426,6 +426,9 @@ fn macros_and_conditions_are_followed() {
 #[test]
 fn very_long_runs_are_told_in_few_rows() {
     use crate::lang::model::account;
+    use crate::settings::{Preprocessing, RunSettings};
+    // Without procedures, which have no loop that is accelerated.
+    let settings = RunSettings { preprocessing: Preprocessing::Always, ..RunSettings::default() };
     for (text, rounds) in [
         (
             "void main() { unsigned x = 0x0ffffff1; while (x > 1) { x -= 2; } assert(x % 2 == 0); }",
@@ -438,8 +441,7 @@ fn very_long_runs_are_told_in_few_rows() {
         ),
     ] {
         let model = model(text, Encoding::Standard);
-        let settings = Settings::from(&crate::settings::RunSettings::default());
-        let verdict = verdict_with(&model, settings, 50_000_000);
+        let verdict = verdict_with(&model, Settings::from(&settings), 50_000_000);
         let Some(Verdict::Unsafe(derivation, _)) = verdict else { panic!("{verdict:?}") };
         let Account::Real(run) = account(&model, &derivation, &mut Budget::unlimited()) else {
             panic!("{text}")
