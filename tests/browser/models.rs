@@ -11,6 +11,10 @@ use crate::run::{Outcome, browse};
 /// A token doubles on its way round.
 const NET: &str = "a1: p1 -> p2\na2: p2 -> 2 p1\ninit p1 = 1\ncover p1 >= 3\n";
 
+/// A procedure that calls itself, and an assertion about its result.
+const PROGRAM: &str = "int up(int n) {\n  if (n > 2) return n - 1;\n  return up(n + 2);\n}\nint main() {\n  int x = nondet();\n\
+  int y = up(x);\n  assert(y != 3);\n}\n";
+
 /// Writes a text, solves it, and waits for the verdict.
 async fn solve(page: &Page, text: &str, verdict: &str) -> Outcome {
     page.open().await?;
@@ -132,5 +136,89 @@ fn views_of_models_close_for_clauses() {
         let list = page.find("//select[@aria-label='Arrangement of the views']").await?;
         assert_eq!(list.prop("value").await?.as_deref(), Some("0"), "as before");
         Ok(())
+    });
+}
+
+/// What is written beside the lines of the text, with a class.
+async fn margin(page: &Page, class: &str) -> Result<String, fantoccini::error::CmdError> {
+    let script = format!(
+        "return [...document.querySelectorAll('.margin-note.{class}')].map(note => note.textContent).join('; ')"
+    );
+    Ok(page.script(&script).await?.as_str().unwrap_or_default().to_owned())
+}
+
+#[test]
+fn a_program_has_a_graph_a_run_and_notes_beside_its_lines() {
+    browse(async |page| {
+        page.become_a_desktop().await?;
+        solve(page, PROGRAM, "Unsafe").await?;
+        let told = in_words(page, "model").await?;
+        let starts_with = |words: &str| told.iter().any(|line| line.starts_with(words));
+        assert!(starts_with("l6, in main, the start") && starts_with("err, in main, an error"), "{told:?}");
+        assert!(told.iter().any(|line| line.contains("up(n + 2)")), "{told:?}");
+        assert!(margin(page, "failing").await?.starts_with("The assertion in line 8 fails"));
+
+        // A run through the calls, nested, which marks the line that it is at.
+        page.show(View::Run).await?;
+        let row = |number: usize| {
+            format!("//table[@role='grid']//tr[@data-row='{number}' and @aria-selected='true']")
+        };
+        page.find(&row(0)).await?.click().await?;
+        page.find(&row(0)).await?.send_keys(DOWN).await?;
+        page.find(&row(1)).await?;
+        page.press(END).await?;
+        eventually("the last row is about the assertion", async || {
+            let line = "return [...document.querySelectorAll('.layer .in-use')].map(part => part.textContent).join(' ')";
+            Ok(page.script(line).await?.as_str().is_some_and(|line| line.contains("assert(y != 3)")))
+        })
+        .await?;
+        let table = page.script("return document.querySelector('.view-run table').innerText").await?;
+        let table = table.as_str().unwrap_or_default().to_owned();
+        assert!(table.contains("return to main") && table.contains("up begins"), "{table}");
+        assert!(!margin(page, "values").await?.is_empty(), "the row has its values");
+        pictures(page, "program-run").await?;
+
+        // Invariants at the lines, and a contract of the procedure.
+        page.become_a_desktop().await?;
+        solve(page, &PROGRAM.replace("y != 3", "y >= 2"), "Safe").await?;
+        eventually("there are invariants in the margin", async || {
+            let notes = margin(page, "invariant").await?;
+            Ok(notes.contains("ensures of up") && notes.contains("invariant at l8"))
+        })
+        .await?;
+        pictures(page, "program-invariants").await
+    });
+}
+
+#[test]
+fn a_counterexample_is_drawn_as_a_path_with_loops() {
+    browse(async |page| {
+        page.become_a_desktop().await?;
+        page.open_with("#example=even&method=thesis-cegaar&step=18&views=tree+narration").await?;
+        let text = async || {
+            let script = "return document.querySelector('.view-tree').innerText";
+            Ok::<_, fantoccini::error::CmdError>(
+                page.script(script).await?.as_str().unwrap_or_default().to_owned(),
+            )
+        };
+        eventually("the closure of the loop is told with its class", async || {
+            let told = text().await?;
+            Ok(told.contains("translation")
+                && told.contains("any number of")
+                && told.contains("Proved and checked"))
+        })
+        .await?;
+        picture(page, "folded-path").await?;
+        page.open_with("#example=even&method=thesis-cegaar&step=18&views=interpolants+narration").await?;
+        eventually("the inductive interpolants are in the lattice", async || {
+            let script = "return document.querySelector('.view-interpolants')?.innerText ?? ''";
+            Ok(page
+                .script(script)
+                .await?
+                .as_str()
+                .is_some_and(|told| told.contains("strongest postcondition of any number of rounds")))
+        })
+        .await?;
+        picture(page, "inductive-interpolants").await
     });
 }
