@@ -14,7 +14,7 @@ use flate2::write::GzEncoder;
 pub const FIRST: usize = 900_000;
 
 /// What may be downloaded in all, for use offline.
-pub const ALL: usize = 1_750_000;
+pub const ALL: usize = 1_775_000;
 
 /// The kinds of file that count.
 const KINDS: [&str; 4] = ["html", "js", "wasm", "css"];
