@@ -78,7 +78,7 @@ fn median(times: &mut [f64]) -> f64 {
     times.get(times.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-const EMPTY: &str = "<!doctype html><html lang=en><title>Empty</title><main>Nothing.</main></html>";
+const EMPTY: &str = "<!doctype html><html lang=en><title>Empty</title><link rel=icon href=data:,><main>Nothing.</main></html>";
 
 /// Runs before anything of a page does: notes when its main part has been drawn, presses *Solve* at once, and
 /// notes when the verdict has been drawn.
