@@ -1,5 +1,5 @@
 use super::*;
-use crate::engine::{Engine, Settings, Strategy, VerdictText};
+use crate::engine::{Engine, Event, Settings, Strategy, VerdictText};
 use crate::lang::house;
 use crate::solver::Budget;
 
@@ -27,11 +27,20 @@ fn the_fold_knows_what_the_engine_knows() {
     ];
     for text in texts {
         for strategy in Strategy::ALL {
-            // These runs have no end, and what a limit cuts short is told when it is done.
-            if matches!(strategy, Strategy::Unwind | Strategy::Global) && text.contains("Petri") {
+            if strategy == Strategy::Unwind && text.contains("Petri") {
                 continue;
             }
-            let (engine, trace) = traced(text, strategy);
+            let (mut engine, mut trace) = traced(text, strategy);
+            // This run has no end: predicates that a limit keeps from being told are told when it goes on.
+            if strategy == Strategy::Global && engine.resume() {
+                let mut budget = Budget::steps(20_000_000);
+                while engine.verdict().is_none() {
+                    trace.push(engine.step(&mut budget));
+                    if matches!(trace.events().last(), Some(Event::PredicatesAdded { .. })) {
+                        break;
+                    }
+                }
+            }
             let state = trace.state(trace.len());
             let nodes: Vec<_> = engine.graph().nodes().map(|(id, n)| (id, n.covered_by)).collect();
             assert_eq!(nodes, state.nodes.iter().map(|(id, n)| (*id, n.covered_by)).collect::<Vec<_>>());
@@ -43,7 +52,7 @@ fn the_fold_knows_what_the_engine_knows() {
             assert_eq!(engine.graph().edges().count(), state.edges.len());
             assert_eq!(engine.predicates().len(), state.predicates.len());
             assert_eq!(engine.statistics().refinements, state.refinements);
-            assert!(state.verdict.is_some());
+            assert_eq!(engine.verdict().is_some(), state.verdict.is_some());
         }
     }
 }
