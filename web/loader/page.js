@@ -10,12 +10,15 @@ try {
 lend(await init({ module_or_path: new URL("./hornbook.wasm", import.meta.url) }));
 start_page(new URL("./worker.js", import.meta.url).href, new URL("./lessons.txt", import.meta.url).href);
 
-// Offline use. A page that is not served over https or from loopback has no service workers; it works without.
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker
-    .register(new URL("./sw.js", import.meta.url))
-    .catch((reason) => console.warn("Hornbook will not be available offline:", reason));
-}
-
-// What is not needed at once comes when the browser has nothing else to do.
-(globalThis.requestIdleCallback ?? setTimeout)(loadAll);
+// What comes after the page itself waits until somebody has had the time to look at it and to press Solve.
+const QUIET_IN_MILLISECONDS = 1500;
+setTimeout(() => {
+  // Offline use. A page that is not served over https or from loopback has no service workers; it works without.
+  if ("serviceWorker" in navigator) {
+    navigator.serviceWorker
+      .register(new URL("./sw.js", import.meta.url))
+      .catch((reason) => console.warn("Hornbook will not be available offline:", reason));
+  }
+  // What is not needed at once comes when the browser has nothing else to do.
+  (globalThis.requestIdleCallback ?? setTimeout)(loadAll);
+}, QUIET_IN_MILLISECONDS);

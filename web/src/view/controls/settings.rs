@@ -15,7 +15,7 @@ use crate::run::{Run, compare};
 use crate::state::{Action, Side};
 use crate::view::controls::method::MethodChoice;
 use crate::view::parts::math::math;
-use crate::view::parts::menu::use_menu;
+use crate::view::parts::menu::use_large_menu;
 use crate::view::parts::more::more_rows;
 use crate::view::parts::prose::prose;
 
@@ -37,7 +37,7 @@ pub(crate) struct OfferedEncodings(pub(crate) Rc<[Encoding]>);
 #[function_component]
 pub(crate) fn Settings(properties: &SettingsProperties) -> Html {
     let SettingsProperties { settings, compares, faults, runs, act } = properties;
-    let menu = use_menu();
+    let (menu, is_wanted) = use_large_menu();
     let compare = act
         .reform(|event: Event| Action::Compare(event.target_unchecked_into::<HtmlInputElement>().checked()));
     let fields = |name: &'static str, side: Side| {
@@ -48,20 +48,22 @@ pub(crate) fn Settings(properties: &SettingsProperties) -> Html {
     html! {
         <details class="settings menu" ref={menu}>
             <summary title={summary(settings, *compares)}>{ "Settings" }</summary>
-            <div class="menu-card">
-            <p class="summary-note">{ summary(settings, *compares) }</p>
-            <label class="check">
-                <input type="checkbox" checked={*compares} onchange={compare} />
-                <span>{ "Compare two runs side by side" }</span>
-                <small>{ "The same problem with two settings, refinement by refinement." }</small>
-            </label>
-            <div class="sides">
-                { fields(if *compares { "Left run" } else { "The run" }, Side::Left) }
-                if *compares {
-                    { fields("Right run", Side::Right) }
-                }
-            </div>
-            </div>
+            if is_wanted {
+                <div class="menu-card">
+                    <p class="summary-note">{ summary(settings, *compares) }</p>
+                    <label class="check">
+                        <input type="checkbox" checked={*compares} onchange={compare} />
+                        <span>{ "Compare two runs side by side" }</span>
+                        <small>{ "The same problem with two settings, refinement by refinement." }</small>
+                    </label>
+                    <div class="sides">
+                        { fields(if *compares { "Left run" } else { "The run" }, Side::Left) }
+                        if *compares {
+                            { fields("Right run", Side::Right) }
+                        }
+                    </div>
+                </div>
+            }
         </details>
     }
 }

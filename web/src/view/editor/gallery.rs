@@ -23,7 +23,14 @@ pub(crate) struct GalleryProperties {
 /// A drawer over the page. It closes once something is picked.
 #[function_component]
 pub(crate) fn Gallery(properties: &GalleryProperties) -> Html {
-    let topics = use_memo((), |()| topics());
+    // Nobody waits for the list before the drawer is opened for the first time; then it stays.
+    let was_open = use_mut_ref(|| false);
+    let is_filled = {
+        let mut was_open = was_open.borrow_mut();
+        *was_open |= properties.is_open;
+        *was_open
+    };
+    let topics = use_memo(is_filled, |is_filled| if *is_filled { topics() } else { Vec::new() });
     let drawer = use_node_ref();
     use_effect_with((drawer.clone(), properties.is_open), |(drawer, is_open)| {
         let current = drawer.cast::<Element>().filter(|_| *is_open).and_then(|drawer| {
@@ -44,7 +51,7 @@ pub(crate) fn Gallery(properties: &GalleryProperties) -> Html {
                     <button type="button" class="quiet close" onclick={close}>{ "Close" }</button>
                 </header>
                 <div class="topics">
-                    if !properties.drafts.is_empty() {
+                    if is_filled && !properties.drafts.is_empty() {
                         { drafts(properties) }
                     }
                     { for topics.iter().map(|topic| section(topic, properties)) }

@@ -1,9 +1,14 @@
 //! Definitions of terms. A term is a button; its definition is a card that opens by mouse, finger and key,
 //! and closes with Escape or by a click elsewhere. The browser does all of that: cards are popovers.
 
+use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::run::glossary::Term;
+
+/// The cards are made this long after the page: sooner than anybody can read a term, and late enough that
+/// nobody waits for them.
+const CARDS_AFTER_MILLISECONDS: u32 = 400;
 
 /// A word with a definition.
 pub(crate) fn term(term: Term, word: &str) -> Html {
@@ -22,6 +27,17 @@ pub(crate) fn all_terms() -> Html {
 /// All definitions, once on the page; hidden until asked for.
 #[function_component]
 pub(crate) fn Glossary() -> Html {
+    let is_due = use_state_eq(|| false);
+    use_effect_with((), {
+        let setter = is_due.setter();
+        move |()| {
+            let timeout = Timeout::new(CARDS_AFTER_MILLISECONDS, move || setter.set(true));
+            move || drop(timeout)
+        }
+    });
+    if !*is_due {
+        return Html::default();
+    }
     html! {
         <div class="definitions">
             { for Term::ALL.into_iter().map(card) }

@@ -1,5 +1,6 @@
 //! Menus: `<details>` whose content lies over the page. They close with Escape, and when the focus or a click
-//! goes elsewhere.
+//! goes elsewhere. What a large one holds is made when somebody comes near, and dropped when it is closed:
+//! otherwise the page would carry it along through every step.
 
 use gloo_events::EventListener;
 use gloo_utils::document;
@@ -11,6 +12,38 @@ use yew::prelude::*;
 #[hook]
 pub(crate) fn use_menu() -> NodeRef {
     let menu = use_node_ref();
+    use_closing(&menu);
+    menu
+}
+
+/// The same for a menu that holds much, and whether it is wanted: from the moment at which the pointer or the
+/// focus comes to it until it is closed.
+#[hook]
+pub(crate) fn use_large_menu() -> (NodeRef, bool) {
+    let menu = use_menu();
+    let is_wanted = use_state_eq(|| false);
+    use_effect_with(menu.clone(), {
+        let setter = is_wanted.setter();
+        move |menu| {
+            let listeners = menu.cast::<Element>().map(|element| {
+                let comes = |event: &'static str| {
+                    let setter = setter.clone();
+                    EventListener::new(&element, event, move |_| setter.set(true))
+                };
+                let is_toggled = {
+                    let (menu, setter) = (element.clone(), setter.clone());
+                    EventListener::new(&element, "toggle", move |_| setter.set(menu.has_attribute("open")))
+                };
+                [comes("pointerenter"), comes("focusin"), is_toggled]
+            });
+            move || drop(listeners)
+        }
+    });
+    (menu, *is_wanted)
+}
+
+#[hook]
+fn use_closing(menu: &NodeRef) {
     use_effect_with(menu.clone(), |menu| {
         let element = menu.cast::<Element>();
         let outside = |event: &str, element: Option<Element>| {
@@ -40,5 +73,4 @@ pub(crate) fn use_menu() -> NodeRef {
         });
         move || drop((listeners, keys))
     });
-    menu
 }
