@@ -9,7 +9,7 @@ use gloo_utils::{document, document_element, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{CustomEvent, CustomEventInit};
+use web_sys::{CustomEvent, CustomEventInit, Worker};
 use yew::prelude::*;
 
 use crate::browser::download::download;
@@ -18,7 +18,7 @@ use crate::browser::fetch::fetch_text;
 use crate::browser::focus;
 use crate::browser::notes::{HELLO, NotesLine, TOLD, open_window};
 use crate::browser::storage;
-use crate::browser::worker_link::WorkerLink;
+use crate::browser::worker_link::{WorkerLink, keep_ahead};
 use crate::out::export::File;
 use crate::state::address;
 use crate::state::keys::{self, Effect, Focus, Press};
@@ -46,16 +46,22 @@ const PAUSE_IN_MILLISECONDS: u32 = 120;
 /// The user must rest for this long before the worker is asked about a position.
 const INSPECTION_PAUSE_IN_MILLISECONDS: u32 = 30;
 
-/// Called by `page.js` once the module is loaded.
+/// Called by `page.js` once the module is loaded, with the worker that it has started meanwhile.
 #[wasm_bindgen]
-pub fn start_page(worker_url: String, lessons_url: String) {
+pub fn start_page(worker_url: String, lessons_url: String, ahead: Option<Worker>) {
     yew::set_custom_panic_hook(Box::new(|panic| announce_panic(&panic.to_string())));
     let Some(root) = document().get_element_by_id("app") else {
         panic!("index.html has no element called app");
     };
     if let Some(name) = environment::notes_of() {
+        if let Some(worker) = ahead {
+            worker.terminate();
+        }
         yew::Renderer::<Notes>::with_root_and_props(root, NotesProperties { name: name.into() }).render();
         return;
+    }
+    if let Some(worker) = ahead {
+        keep_ahead(worker);
     }
     yew::Renderer::<App>::with_root_and_props(
         root,

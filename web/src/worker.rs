@@ -9,3 +9,4 @@ pub mod memory;
 pub mod runner;
 pub mod templates;
 pub mod turns;
+pub mod warm_up;

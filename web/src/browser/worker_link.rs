@@ -1,18 +1,30 @@
 //! The page's end of the connection to a worker.
 
+use std::cell::RefCell;
+
 use gloo_events::{EventListener, EventListenerOptions};
 use js_sys::Uint8Array;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
 use crate::state::Action;
-use crate::state::workers::Speaker;
+use crate::state::workers::{Role, Speaker};
 use crate::wire::bytes::bytes_of;
 use crate::wire::protocol::{Call, Message, decode, encode};
 
 /// A worker with this name waits for the module as its first message (`web/loader/worker.js`).
 const GIVEN_MODULE: &str = "given-module";
+
+thread_local! {
+    /// The worker that `web/loader/page.js` has started ahead of the page, until it is taken.
+    static AHEAD: RefCell<Option<Worker>> = const { RefCell::new(None) };
+}
+
+/// Keeps a worker that has the module already, and waits to be called.
+pub(crate) fn keep_ahead(worker: Worker) {
+    AHEAD.set(Some(worker));
+}
 
 /// A running worker. Dropping the link terminates it at once, whatever it is doing.
 #[derive(Debug)]
@@ -25,21 +37,27 @@ pub(crate) struct WorkerLink {
 impl WorkerLink {
     /// Starts a worker; what it says is handed to `heard` as actions.
     pub(crate) fn spawn(url: &str, speaker: Speaker, heard: &Callback<Action>) -> Result<Self, String> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        options.set_name(GIVEN_MODULE);
-        let worker = Worker::new_with_options(url, &options).map_err(|error| format!("{error:?}"))?;
+        let ahead = if speaker.role == Role::Solver { AHEAD.take() } else { None };
+        let is_ahead = ahead.is_some();
+        let worker = match ahead {
+            Some(worker) => worker,
+            None => fresh(url).map_err(|error| format!("{error:?}"))?,
+        };
         let on_message = EventListener::new(&worker, "message", {
             let heard = heard.clone();
             move |event| {
                 let Some(event) = event.dyn_ref::<MessageEvent>() else { return };
-                heard.emit(match decode::<Message>(&bytes_of(event)) {
-                    Ok(message) => Action::Heard(speaker, message),
-                    Err(error) => Action::WorkerFailed(
+                match decode::<Vec<Message>>(&bytes_of(event)) {
+                    Ok(messages) => {
+                        for message in messages {
+                            heard.emit(Action::Heard(speaker, message));
+                        }
+                    }
+                    Err(error) => heard.emit(Action::WorkerFailed(
                         speaker,
                         format!("the page does not understand its worker: {error}").into(),
-                    ),
-                });
+                    )),
+                }
             }
         });
         let options = EventListenerOptions::enable_prevent_default();
@@ -51,8 +69,10 @@ impl WorkerLink {
                 heard.emit(Action::WorkerFailed(speaker, describe(event).into()));
             }
         });
-        // The page's own module, which is compiled already; a copy of it is a reference to the same code.
-        worker.post_message(&wasm_bindgen::module()).map_err(|error| format!("{error:?}"))?;
+        // One that was started ahead has the module, and waits for anything. The others are given the page's
+        // own module, which is compiled already; a copy of it is a reference to the same code.
+        let first = if is_ahead { JsValue::UNDEFINED } else { wasm_bindgen::module() };
+        worker.post_message(&first).map_err(|error| format!("{error:?}"))?;
         Ok(Self { worker, _listeners: [on_message, on_error] })
     }
 
@@ -61,6 +81,13 @@ impl WorkerLink {
         // This fails only for values that can't be copied; bytes can.
         self.worker.post_message(&Uint8Array::from(&*encode(call))).ok();
     }
+}
+
+fn fresh(url: &str) -> Result<Worker, JsValue> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    options.set_name(GIVEN_MODULE);
+    Worker::new_with_options(url, &options)
 }
 
 impl Drop for WorkerLink {

@@ -20,10 +20,11 @@ use crate::worker::answer::answer;
 use crate::worker::limits::RunLimits;
 use crate::worker::memory;
 use crate::worker::runner::Runner;
+use crate::worker::warm_up::warm_up;
 
 /// A slice of a run lasts a tenth of what the run has lasted so far, in these bounds: one sees a run begin,
 /// and the page, which has to draw what it is told, is not kept busy by a long one.
-const SHORTEST_SLICE_IN_MILLISECONDS: f64 = 50.0;
+const SHORTEST_SLICE_IN_MILLISECONDS: f64 = 100.0;
 const LONGEST_SLICE_IN_MILLISECONDS: f64 = 1000.0;
 
 /// Or after this many events: more would make the page wait for one message.
@@ -44,23 +45,39 @@ const LOOKS_BETWEEN_CLOCKS: u64 = 8;
 /// Called by `worker.js` once the module is loaded.
 #[wasm_bindgen]
 pub fn start_worker() {
-    std::panic::set_hook(Box::new(|panic| post(&Message::Panicked { message: panic.to_string() })));
-    let listener =
-        Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| match decode::<Call>(&bytes_of(&event)) {
+    std::panic::set_hook(Box::new(|panic| {
+        post(Message::Panicked { message: panic.to_string() });
+        send();
+    }));
+    let listener = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
+        match decode::<Call>(&bytes_of(&event)) {
             Ok(call) => hear(&call),
-            Err(error) => post(&Message::Panicked {
+            Err(error) => post(Message::Panicked {
                 message: format!("the worker does not understand the page: {error}"),
             }),
-        });
+        }
+        send();
+    });
     memory::tell(looked);
     scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
     // The listener lives as long as the worker.
     listener.forget();
-    post(&Message::Ready);
+    post(Message::Ready);
+    send();
+}
+
+/// Called by `worker.js` when nobody has wanted anything for a while. Whoever has had a run is warm.
+#[wasm_bindgen]
+pub fn warm_up_worker() {
+    if START.get() == 0.0 {
+        warm_up();
+    }
 }
 
 thread_local! {
     static RUNNER: RefCell<Runner> = RefCell::default();
+    /// What the page is to be told, in one message.
+    static UNSENT: RefCell<Vec<Message>> = const { RefCell::new(Vec::new()) };
     /// The next slice, if one is due.
     static NEXT: RefCell<Option<Timeout>> = const { RefCell::new(None) };
     /// When the last run was begun or continued.
@@ -91,7 +108,8 @@ fn looked() {
     if working.looks.is_multiple_of(LOOKS_BETWEEN_CLOCKS) && now() - working.told > WORKING_IN_MILLISECONDS {
         working.told = now();
         let steps = working.looks * STEPS_BETWEEN_LOOKS;
-        post(&Message::Run { run: working.run, progress: Progress::Working { steps } });
+        post(Message::Run { run: working.run, progress: Progress::Working { steps } });
+        send();
     }
     WORKING.set(Some(working));
 }
@@ -104,9 +122,16 @@ fn hear(call: &Call) {
             let allowance = RunLimits::of(settings, *is_asked_for);
             let progress =
                 RUNNER.with_borrow_mut(|runner| runner.begin_within(allowance, *run, text, settings, keep));
-            post(&Message::Run { run: *run, progress });
+            post(Message::Run { run: *run, progress });
             if let Some(picture) = RUNNER.with_borrow(|runner| runner.picture(*run)) {
-                post(&Message::Run { run: *run, progress: Progress::Pictured(Box::new(picture)) });
+                post(Message::Run { run: *run, progress: Progress::Pictured(Box::new(picture)) });
+            }
+            // Most runs are over before the page could have drawn that they have begun: these are told of,
+            // and drawn, all at once.
+            if now() - START.get() < SHORTEST_SLICE_IN_MILLISECONDS {
+                WORKING.set(None);
+                work();
+                return;
             }
         }
         Request::Continue { run } => {
@@ -115,11 +140,11 @@ fn hear(call: &Call) {
         }
         Request::Prove { run, clause } => {
             let progress = RUNNER.with_borrow(|runner| runner.prove(*run, *clause));
-            post(&Message::Run { run: *run, progress });
+            post(Message::Run { run: *run, progress });
         }
         request => {
             if let Some(answer) = answer(request) {
-                post(&Message::Answer { id: call.id, answer });
+                post(Message::Answer { id: call.id, answer });
             }
         }
     }
@@ -131,8 +156,14 @@ fn hear(call: &Call) {
 /// Plans the next slice of a run, if there is one. Calls that have arrived meanwhile are heard first.
 fn work_soon() {
     if RUNNER.with_borrow(|runner| runner.active().is_some()) {
-        NEXT.set(Some(Timeout::new(0, work)));
+        NEXT.set(Some(Timeout::new(0, slice)));
     }
+}
+
+/// The next slice of a run.
+fn slice() {
+    work();
+    send();
 }
 
 /// The page decides when a worker has taken so much memory that another must take its place.
@@ -140,7 +171,7 @@ fn tell_memory() {
     let bytes = memory::bytes();
     if bytes >= TOLD.get() + MEMORY_STEP {
         TOLD.set(bytes);
-        post(&Message::Memory { bytes });
+        post(Message::Memory { bytes });
     }
 }
 
@@ -174,14 +205,14 @@ fn work() {
     });
     if let Some((run, turn, progress, modelled, solution)) = told {
         if let Some(turn) = turn {
-            post(&Message::Run { run, progress: Progress::Turned { turn } });
+            post(Message::Run { run, progress: Progress::Turned { turn } });
         }
         if let Some(modelled) = modelled {
-            post(&Message::Run { run, progress: Progress::Modelled(Box::new(modelled)) });
+            post(Message::Run { run, progress: Progress::Modelled(Box::new(modelled)) });
         }
-        post(&Message::Run { run, progress });
+        post(Message::Run { run, progress });
         if let Some(solution) = solution {
-            post(&Message::Run { run, progress: Progress::Solved(solution) });
+            post(Message::Run { run, progress: Progress::Solved(solution) });
         }
     }
     tell_memory();
@@ -192,9 +223,18 @@ fn now() -> f64 {
     js_sys::Date::now()
 }
 
-fn post(message: &Message) {
-    // This fails only for values that can't be copied; bytes can.
-    scope().post_message(&Uint8Array::from(&*encode(message))).ok();
+/// Keeps a message until the next ones are sent.
+fn post(message: Message) {
+    UNSENT.with_borrow_mut(|unsent| unsent.push(message));
+}
+
+/// Sends the messages that have been kept, as one.
+fn send() {
+    let unsent = UNSENT.take();
+    if !unsent.is_empty() {
+        // This fails only for values that can't be copied; bytes can.
+        scope().post_message(&Uint8Array::from(&*encode(&unsent))).ok();
+    }
 }
 
 fn scope() -> DedicatedWorkerGlobalScope {
