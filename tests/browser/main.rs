@@ -10,6 +10,7 @@ mod comparing;
 mod editing;
 mod failures;
 mod files;
+mod first;
 mod hostile;
 mod keyboard;
 mod large;

@@ -13,15 +13,11 @@ try {
   compiled.then((module) => solver?.postMessage(module), () => {});
 } catch {}
 
-// The colours that the user has chosen, before there is anything to see. A browser may refuse to store anything.
-try {
-  document.documentElement.dataset.theme = localStorage.getItem("hornbook.theme") ?? "system";
-} catch {}
-
 const [{ default: init, start_page }, { lend, loadAll }] = await Promise.all([
   import("./hornbook.js"), import("./parts.js"), isParsed(),
 ]);
 lend(await init({ module_or_path: await compiled }));
+dispatchEvent(new Event("hornbook-start"));
 start_page(workerUrl, new URL("./lessons.txt", import.meta.url).href, solver);
 
 // What comes after the page itself waits until somebody has had the time to look at it and to press Solve.
@@ -34,7 +30,9 @@ setTimeout(() => {
       .catch((reason) => console.warn("Hornbook will not be available offline:", reason));
   }
   // What is not needed at once comes when the browser has nothing else to do.
-  (globalThis.requestIdleCallback ?? setTimeout)(loadAll);
+  (globalThis.requestIdleCallback ?? setTimeout)(async () => {
+    if (await loadAll()) dispatchEvent(new Event("hornbook-whole"));
+  });
 }, QUIET_IN_MILLISECONDS);
 
 // Compiles the module while it is loaded; a host that does not know its type has it loaded before.

@@ -32,11 +32,13 @@ export function lend(exports) {
   lender = exports;
 }
 
-// Loads all parts without keeping anyone waiting. What fails is tried again when it is needed.
+// Loads all parts without keeping anyone waiting, and says whether all are there. What fails is tried again when it is
+// needed.
 export async function loadAll() {
   for (const [part, url] of PARTS.entries()) {
     try {
       attach(part, await WebAssembly.compileStreaming(fetch(url)));
     } catch {}
   }
+  return present.size === PARTS.length;
 }

@@ -15,8 +15,7 @@ start_worker();
 // Later than the page does the same, which has the browser compile the parts for all of them.
 const QUIET_IN_MILLISECONDS = 900;
 setTimeout(async () => {
-  await loadAll();
-  if (self.name === "ahead") warm_up_worker();
+  if (await loadAll() && self.name === "ahead") warm_up_worker();
 }, QUIET_IN_MILLISECONDS);
 
 function message() {

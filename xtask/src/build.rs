@@ -85,6 +85,7 @@ fn assemble(compiled: &Path, parts: &Parts, dist: &Path) -> Result<()> {
     lessons(&mut assets, &root.join("static/lessons"))?;
     assets.add_text("page.js", &read("web/loader/page.js")?)?;
     assets.add_text("crash.js", &read("static/crash.js")?)?;
+    assets.add_text("first.js", &read("web/loader/first.js")?)?;
     for icon in files(&root.join("static/icons"))? {
         assets.add(&format!("icons/{}", file_name(&icon)), &fs::read(&icon)?)?;
     }
@@ -92,6 +93,7 @@ fn assemble(compiled: &Path, parts: &Parts, dist: &Path) -> Result<()> {
     assets.add_text("manifest.webmanifest", &read("static/manifest.webmanifest")?)?;
 
     let page = read("index.html")?.replace("%CSP%", CONTENT_SECURITY_POLICY);
+    let page = page.replace("%FIRST%", &first_sight(&read("static/first.html")?));
     let page = assets.link("index.html", &page)?;
     assets.write("index.html", page.as_bytes())?;
     let frame = papers::FRAME.replace("%CSP%", CONTENT_SECURITY_POLICY);
@@ -111,6 +113,12 @@ fn assemble(compiled: &Path, parts: &Parts, dist: &Path) -> Result<()> {
         assets.write(&format!("examples/{}", file_name(&example)), &fs::read(&example)?)?;
     }
     Ok(())
+}
+
+/// The first sight of the page (`static/first.html`), which is written with line breaks inside of its tags only:
+/// between them they would be seen.
+pub fn first_sight(written: &str) -> String {
+    written.trim_end().replace("\n>", ">")
 }
 
 /// Adds the module and its parts.

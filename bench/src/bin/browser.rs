@@ -2,18 +2,23 @@
 //! `cargo xtask bench browser FOLDER … [--limit SECONDS]` calls it.
 //!
 //! The time in the browser is that from the click on *Solve* until the verdict is drawn, so it is a frame or
-//! two at least. A verdict that contradicts that of the native command is printed as `WRONG`, and the command
+//! two at least. The page has been open for a while then, as it has been for everybody who pastes a problem.
+//! A verdict that contradicts that of the native command is printed as `WRONG`, and the command
 //! fails.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::time::Instant;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use hornbook_bench::problems::files;
 use hornbook_tests::browser::page::Page;
 use hornbook_tests::browser::run::{Outcome, measure};
 use serde_json::json;
+
+/// Between opening the page and pasting a problem.
+const ARRIVAL: Duration = Duration::from_secs(3);
 
 /// Seconds for a problem, unless `--limit` says otherwise.
 const LIMIT: f64 = 20.0;
@@ -127,6 +132,7 @@ impl Options {
         let attempt = catch_unwind(AssertUnwindSafe(|| {
             measure(async |page| {
                 page.open().await?;
+                sleep(ARRIVAL);
                 solve(page, text, self.limit, &mut found).await
             });
         }));

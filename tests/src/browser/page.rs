@@ -22,6 +22,9 @@ use super::driver::dist;
 use super::run::{Outcome, string};
 
 /// Keys, as WebDriver writes them.
+/// The main part of the page, once it works.
+const MAIN: &str = "//main[not(ancestor::*[@id='ahead'])]";
+
 pub const NOTHING_HELD: char = '\u{e000}';
 pub const TAB: &str = "\u{e004}";
 pub const ENTER: &str = "\u{e007}";
@@ -74,7 +77,12 @@ impl Page {
     /// Opens the page at an address that ends in `suffix`, without waiting for more than its main part.
     pub async fn visit(&self, suffix: &str) -> Outcome {
         self.client.goto(&format!("{}{suffix}", self.url)).await?;
-        self.find("//main").await.map(drop)
+        self.find(MAIN).await.map(drop)
+    }
+
+    /// Opens the page at an address that ends in `suffix`, without waiting for it.
+    pub async fn arrive(&self, suffix: &str) -> Outcome {
+        self.client.goto(&format!("{}{suffix}", self.url)).await
     }
 
     /// Opens another tab and goes there; says which tabs there are, the first one first.
@@ -122,7 +130,7 @@ impl Page {
     }
 
     async fn wait_until_ready(&self) -> Outcome {
-        self.find("//main").await?;
+        self.find(MAIN).await?;
         self.wait_for_answer().await
     }
 

@@ -28,7 +28,7 @@ thread_local! {
 
 // The name of old, so that nobody loses what is kept there.
 const PREFERENCES: &str = "hornbook.keepsakes";
-/// Read by `page.js` as well, so that no light flashes up while a dark page loads.
+/// Read by `first.js` as well, so that no light flashes up while a dark page loads.
 const THEME: &str = "hornbook.theme";
 
 /// The state with what was kept at the last visit.

@@ -1,14 +1,14 @@
 //! Definitions of terms. A term is a button; its definition is a card that opens by mouse, finger and key,
 //! and closes with Escape or by a click elsewhere. The browser does all of that: cards are popovers.
 
-use gloo_timers::callback::Timeout;
+use gloo_events::EventListener;
+use gloo_utils::window;
 use yew::prelude::*;
 
 use crate::run::glossary::Term;
 
-/// The cards are made this long after the page: sooner than anybody can read a term, and late enough that
-/// nobody waits for them.
-const CARDS_AFTER_MILLISECONDS: u32 = 400;
+/// The window hears this once all parts of the module are there (`web/loader/page.js`).
+const IS_WHOLE: &str = "hornbook-whole";
 
 /// A word with a definition.
 pub(crate) fn term(term: Term, word: &str) -> Html {
@@ -24,20 +24,23 @@ pub(crate) fn all_terms() -> Html {
     }
 }
 
-/// All definitions, once on the page; hidden until asked for.
+/// All definitions, once on the page; hidden until asked for. They are in a part of the module, and made when
+/// that is there, so that nobody waits for them.
 #[function_component]
 pub(crate) fn Glossary() -> Html {
     let is_due = use_state_eq(|| false);
     use_effect_with((), {
         let setter = is_due.setter();
         move |()| {
-            let timeout = Timeout::new(CARDS_AFTER_MILLISECONDS, move || setter.set(true));
-            move || drop(timeout)
+            let listener = EventListener::once(&window(), IS_WHOLE, move |_| setter.set(true));
+            move || drop(listener)
         }
     });
-    if !*is_due {
-        return Html::default();
-    }
+    if *is_due { cards() } else { Html::default() }
+}
+
+#[inline(never)]
+fn cards() -> Html {
     html! {
         <div class="definitions">
             { for Term::ALL.into_iter().map(card) }
