@@ -34,6 +34,7 @@ mod scrutiny;
 mod source;
 mod syntax;
 mod time;
+mod trace;
 mod value;
 mod xml;
 
