@@ -252,7 +252,9 @@ impl Parser<'_, '_> {
                 continue;
             }
             let name = self.text_of(token.span).to_owned();
-            if name.starts_with("__attribute") {
+            // `procedure two(a: Int) returns (b: Int)`
+            let is_list_of_results = name == "returns" && i > 0 && self.tokens[i - 1].is(")");
+            if name.starts_with("__attribute") || is_list_of_results {
                 continue;
             }
             let Some(close) = self.closing(i + 1) else { continue };

@@ -466,6 +466,9 @@ fn procedures_are_called_with_the_sorts_of_their_heads() {
         "bool flag\nint twice(int n) { return 2 * n; }\nvoid main() { int y = twice(4); assert(y == 8); }",
         "int g\nbool\nis_small(int n) { return n < 5; }\nvoid main() { bool b = is_small(4); assert(b); }",
         "bool flag\nf(int n) { return n; }\nvoid main() { int y = f(4); assert(y == 4); }",
+        "def f(a: Int) returns (b: Int, c: Bool) {\nb = a + 1\nc = b > 0\n}\n\
+         def g(x: Int): Bool = {\nreturn x > 0\n}\n\
+         def main() {\nvar x: Int\nvar t: Bool\nx, t = f(4)\nt = g(x)\nassert(t)\n}",
         "def f(b, c: Bool, n: Int) returns r, s: Int {\nr = n\ns = n\n}\n\
          def main() {\nvar x, y: Int\nx, y = f(true, false, 3)\nassert(x == y)\n}",
     ] {
