@@ -7,19 +7,38 @@ let lender;
 const present = new Set();
 
 // Called by the module itself, amid a call of something that is in a part: so this waits for the part, whatever it takes.
+// If the network is gone, only a question can wait: whoever has the network back says so, and the call goes on.
 globalThis.hornbookPart = (part) => {
-  if (present.has(part)) return;
+  while (!present.has(part)) {
+    const bytes = loaded(PARTS[part]);
+    if (bytes) attach(part, new WebAssembly.Module(bytes));
+    else if (!isPage || !confirm(QUESTION)) throw new Error(`${MISSING}: the network is gone`);
+  }
+};
+
+const isPage = "document" in globalThis;
+
+// These words are known to crash.js and to the page.
+const MISSING = "A part of Hornbook could not be loaded";
+const QUESTION =
+  "The network is gone, and a part of Hornbook that is needed now could not be loaded. Your text is kept.\n\n" +
+  "Try again, once the network is back?";
+
+// The bytes of a file; nothing if there is no network.
+function loaded(url) {
   const request = new XMLHttpRequest();
-  request.open("GET", PARTS[part], false);
-  const isPage = "document" in globalThis;
+  request.open("GET", url, false);
   // A page may wait for text only: with this encoding each character is a byte.
   if (isPage) request.overrideMimeType("text/plain; charset=x-user-defined");
   else request.responseType = "arraybuffer";
-  request.send();
-  if (request.status !== 200) throw new Error(`${PARTS[part]} could not be loaded`);
-  const text = request.response;
-  attach(part, new WebAssembly.Module(isPage ? Uint8Array.from(text, (c) => c.charCodeAt(0)) : text));
-};
+  try {
+    request.send();
+  } catch {
+    return undefined;
+  }
+  if (request.status !== 200) throw new Error(`${MISSING}: the server does not have ${url}`);
+  return isPage ? Uint8Array.from(request.response, (c) => c.charCodeAt(0)) : request.response;
+}
 
 function attach(part, module) {
   if (present.has(part)) return;
@@ -32,11 +51,16 @@ export function lend(exports) {
   lender = exports;
 }
 
-// Loads all parts without keeping anyone waiting. What fails is tried again when it is needed.
+// Loads all parts without keeping anyone waiting. What fails is tried again when it is needed, or when there is a network
+// again.
 export async function loadAll() {
+  let isComplete = true;
   for (const [part, url] of PARTS.entries()) {
     try {
       attach(part, await WebAssembly.compileStreaming(fetch(url)));
-    } catch {}
+    } catch {
+      isComplete = false;
+    }
   }
+  if (!isComplete) addEventListener("online", loadAll, { once: true });
 }
