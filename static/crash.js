@@ -5,6 +5,9 @@
 (() => {
   let hasCrashed = false;
 
+  // What parts.js says if a part of the module is not there and can't be loaded.
+  const MISSING = "A part of Hornbook could not be loaded";
+
   window.addEventListener("hornbook-panic", (event) => crash(event.detail));
 
   // In the capturing phase, because a script that can't be loaded does not bubble.
@@ -46,13 +49,35 @@
     }
   }
 
+  // That is no error of anybody. To reload a page without a network would lose it, so the network is tried first.
+  function tellOfMissingPart(again) {
+    const [heading, words] = document.querySelectorAll("#crash > h2, #crash > p");
+    heading.textContent = MISSING;
+    words.textContent =
+      "The network is gone, or the page has been replaced by a newer one. Your text is saved; try again when the network is back.";
+    again.textContent = "Try again";
+    again.addEventListener("click", async () => {
+      try {
+        await fetch(location.href, { cache: "no-store" });
+        location.reload();
+      } catch {
+        words.textContent = "The network is still gone. Your text is saved; try again when it is back.";
+      }
+    });
+  }
+
   function show(message) {
     const report = document.getElementById("crash-report");
     const copy = document.getElementById("crash-copy");
     const text = document.getElementById("clauses")?.value ?? "";
     report.textContent =
       `Hornbook failed.\n\n${message}\n\nBrowser: ${navigator.userAgent}\n\nText in the editor:\n${text}\n`;
-    document.getElementById("crash-continue").addEventListener("click", () => location.reload());
+    const again = document.getElementById("crash-continue");
+    if (message.includes(MISSING)) {
+      tellOfMissingPart(again);
+    } else {
+      again.addEventListener("click", () => location.reload());
+    }
     copy.addEventListener("click", async () => {
       copy.textContent = (await copyReport(report)) ? "Report copied" : "Report selected: copy it with Ctrl C";
     });

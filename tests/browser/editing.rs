@@ -25,6 +25,23 @@ fn an_example_opens_in_the_editor_and_is_described() {
 }
 
 #[test]
+fn the_heading_says_what_the_text_is() {
+    browse(async |page| {
+        page.open().await?;
+        for (example, heading) in [
+            ("dblabs", "Clauses"),
+            ("countdown.imp", "Program"),
+            ("mutual-exclusion.net", "Petri net"),
+            ("train-gate.xta", "Timed automata"),
+        ] {
+            page.example(example).await?.click().await?;
+            page.find(&format!("//h2/label[@for='clauses' and .='{heading}']")).await?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
 fn typed_text_survives_a_reload() {
     browse(async |page| {
         page.open().await?;

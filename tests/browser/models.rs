@@ -222,3 +222,36 @@ fn a_counterexample_is_drawn_as_a_path_with_loops() {
         picture(page, "inductive-interpolants").await
     });
 }
+
+/// In a narrow pane the automata stand below each other, and a picture of which not all is seen says so.
+#[test]
+fn automata_stand_below_each_other_in_a_narrow_pane() {
+    browse(async |page| {
+        page.open().await?;
+        page.example("train-gate.xta").await?.click().await?;
+        page.wait_for_answer().await?;
+        page.button("Solve").await?.click().await?;
+        page.show(View::Model).await?;
+        let frames = "return JSON.stringify([...document.querySelectorAll('.model-picture .group-frame')]\
+             .map((frame) => Math.round(frame.getBBox().x)))";
+        // A half of the window, all of it, and a phone.
+        for (width, is_enlarged) in [(1600, false), (1600, true), (500, true)] {
+            page.resize(width, 900).await?;
+            if is_enlarged && width == 1600 {
+                page.labelled("Enlarge Model").await?.click().await?;
+            }
+            eventually("the automata have their places", async || {
+                let places = page.script(frames).await?;
+                let places: Vec<i64> =
+                    serde_json::from_str(places.as_str().unwrap_or("[]")).unwrap_or_default();
+                let is_below = places.windows(2).all(|two| two[0] == two[1]);
+                Ok(places.len() > 1 && is_below != (is_enlarged && width == 1600))
+            })
+            .await?;
+            let told = "//*[contains(@class, 'model-picture')]//*[@class='in-part'][.='Shown in part']";
+            page.find(told).await?;
+            picture(page, &format!("model-{width}-{is_enlarged}")).await?;
+        }
+        Ok(())
+    });
+}

@@ -92,7 +92,8 @@ fn make_next_build(present: &Path, next: &Path) {
     for directory in [present.to_owned(), present.join("icons")] {
         for file in fs::read_dir(directory).expect("the page is built") {
             let path = file.expect("readable").path();
-            if path.is_file() {
+            // What is changed has no compressed copy.
+            if path.is_file() && path.extension().is_none_or(|kind| kind != "br") {
                 let relative = path.strip_prefix(present).expect("it lies inside");
                 fs::copy(&path, next.join(relative)).expect("files can be copied");
             }

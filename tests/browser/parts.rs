@@ -6,8 +6,8 @@ use std::fs;
 use hornbook_web::state::views::View;
 
 use crate::driver::{dist, scratch};
-use crate::page::{END, HOME, LEFT};
-use crate::run::{Console, browse_at};
+use crate::page::{END, HOME, LEFT, Page};
+use crate::run::{Console, Outcome, browse_at};
 
 /// The parts are not there at all, so whatever needed one of them would fail.
 #[test]
@@ -27,6 +27,66 @@ fn clauses_are_solved_without_any_part() {
         page.solve("gcd-bug", "Unsafe").await?;
         page.solve("loop50", "Safe").await?;
         page.find("//section[@id='crash'][@hidden]").await.map(drop)
+    });
+}
+
+/// What the browser complains about.
+const WITHOUT_NETWORK: Console =
+    Console::MentionsAny(&["404", "ERR_CONNECTION_REFUSED", "A part of Hornbook could not be loaded"]);
+
+/// How the text begins that the page opens with.
+const TEXT: &str = "% Greatest common divisor";
+
+/// Opens the page where the parts are not there, and takes the network away.
+async fn open_and_unplug(page: &mut Page) -> Outcome {
+    let without = scratch().join("without-parts-and-network");
+    copy_without_parts(&without);
+    page.deploy(without);
+    page.open().await?;
+    page.unplug();
+    Ok(())
+}
+
+#[test]
+fn whoever_has_the_network_back_goes_on() {
+    browse_at("/", WITHOUT_NETWORK, async |page| {
+        open_and_unplug(page).await?;
+        page.button("Share").await?.click().await?;
+        let question = page.question().await?;
+        assert!(
+            question.contains("The network is gone") && question.contains("Your text is kept"),
+            "{question}"
+        );
+        // Still without a network.
+        page.answer(true).await?;
+        page.question().await?;
+        page.deploy(dist());
+        page.answer(true).await?;
+        page.find("//*[@id='share-link']").await?;
+        assert!(page.text().await?.starts_with(TEXT));
+        page.find("//section[@id='crash'][@hidden]").await.map(drop)
+    });
+}
+
+#[test]
+fn a_missing_part_is_told_in_plain_words() {
+    browse_at("/", WITHOUT_NETWORK, async |page| {
+        open_and_unplug(page).await?;
+        page.button("Share").await?.click().await?;
+        page.question().await?;
+        page.answer(false).await?;
+        let alert = page.find("//section[@id='crash'][not(@hidden)]").await?;
+        let words = alert.text().await?;
+        assert!(words.contains("A part of Hornbook could not be loaded"), "{words}");
+        assert!(words.contains("The network is gone") && words.contains("Your text is saved"), "{words}");
+        page.button("Try again").await?.click().await?;
+        page.find("//section[@id='crash']/p[starts-with(., 'The network is still gone')]").await?;
+        page.deploy(dist());
+        page.button("Try again").await?.click().await?;
+        page.find("//section[@id='crash'][@hidden]").await?;
+        page.wait_for_answer().await?;
+        assert!(page.text().await?.starts_with(TEXT));
+        Ok(())
     });
 }
 

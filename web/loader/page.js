@@ -30,9 +30,7 @@ setTimeout(() => {
       .catch((reason) => console.warn("Hornbook will not be available offline:", reason));
   }
   // What is not needed at once comes when the browser has nothing else to do.
-  (globalThis.requestIdleCallback ?? setTimeout)(async () => {
-    if (await loadAll()) dispatchEvent(new Event("hornbook-whole"));
-  });
+  (globalThis.requestIdleCallback ?? setTimeout)(loadAll);
 }, QUIET_IN_MILLISECONDS);
 
 // Compiles the module while it is loaded; a host that does not know its type has it loaded before.

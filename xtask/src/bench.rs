@@ -71,7 +71,7 @@ fn in_process(name: &str, arguments: &[&str]) -> Result<ExitCode> {
 /// A program that drives a browser with the page as it is shipped. How the program itself is compiled does
 /// not matter.
 fn page_measurement(name: &str) -> Result<Command> {
-    let dist = build::run(Profile::Release)?;
+    let dist = build::run(Profile::Release)?.dist;
     let found = browser::ensure()?;
     check(cargo().args(["build", "--package", "hornbook-bench", "--features", "browser", "--bin", name]))?;
     let mut measuring = Command::new(program("debug", name));

@@ -9,6 +9,8 @@ use anyhow::{Result, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::copies;
+
 /// What may be downloaded until the page is there and has solved clauses, in bytes after gzip. Raising it is
 /// a decision (ADR 12), not an accident.
 pub const FIRST: usize = 900_000;
@@ -26,21 +28,29 @@ const LATER: [&str; 3] = ["papers.html", "sw.js", "hornbook-view.js"];
 #[derive(Debug)]
 pub struct Payload {
     files: Vec<(String, usize)>,
+    /// What hosts send at once and in all that serve the compressed copies, if these are there.
+    copies: Option<(usize, usize)>,
 }
 
 impl Payload {
     /// Measures the page in `dist`.
     pub fn measure(dist: &Path) -> Result<Self> {
         let mut files = Vec::new();
+        let mut copies = None;
         for entry in fs::read_dir(dist)? {
             let path = entry?.path();
             if path.extension().is_some_and(|kind| KINDS.iter().any(|known| kind == *known)) {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                if let Ok(copy) = fs::metadata(copies::copy_of(&path)) {
+                    let (first, all) = copies.get_or_insert((0, 0));
+                    *first += if is_first(&name) { copy.len() as usize } else { 0 };
+                    *all += copy.len() as usize;
+                }
                 files.push((name, gzipped_size(&fs::read(&path)?)?));
             }
         }
         files.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
-        Ok(Self { files })
+        Ok(Self { files, copies })
     }
 
     /// What is downloaded at once.
@@ -83,6 +93,10 @@ impl fmt::Display for Payload {
             let size = Kilobytes(size).to_string();
             writeln!(formatter, "{size:>10}  {what} after gzip, of a budget of {}", Kilobytes(budget))?;
         }
+        if let Some((first, all)) = self.copies {
+            let [first, all] = [first, all].map(|size| Kilobytes(size).to_string());
+            writeln!(formatter, "{first:>10}  at once, and {all} in all, where Brotli copies are served")?;
+        }
         Ok(())
     }
 }
@@ -114,6 +128,7 @@ mod tests {
                 ("nets-0.wasm".to_owned(), part),
                 ("sw.js".to_owned(), 1),
             ],
+            copies: None,
         };
         assert!(payload(FIRST, 1).check().is_ok());
         assert!(payload(FIRST + 1, 1).check().is_err());

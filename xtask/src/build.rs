@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use crate::assets::{self, Assets};
 use crate::http::CONTENT_SECURITY_POLICY;
 use crate::parts::Parts;
 use crate::process::{cargo, check, ensure_wasm_target, root, target_directory};
 use crate::split::{Split, split};
-use crate::{bindings, budget, papers, style};
+use crate::{bindings, budget, copies, papers, style};
 
 /// Names of functions with the types that generic ones are made for, by which parts of the module are told.
 const NAMES: &str = "target.wasm32-unknown-unknown.rustflags=['-Csymbol-mangling-version=v0']";
@@ -23,6 +23,9 @@ const PARTS: &str = "web/parts.txt";
 pub enum Profile {
     /// Small and fast: what visitors get.
     Release,
+    /// The same, with compressed copies that are made in a second: for this machine alone, nobody waits for
+    /// them to become as small as they can.
+    Served,
     /// Compiled in seconds, for looking at a change while working on it.
     Quick,
 }
@@ -30,25 +33,50 @@ pub enum Profile {
 impl Profile {
     fn name(self) -> &'static str {
         match self {
-            Profile::Release => "wasm-release",
+            Profile::Release | Profile::Served => "wasm-release",
             Profile::Quick => "wasm-quick",
         }
     }
 }
 
-/// Builds the page, prints its size, and returns the directory it is in.
-pub fn run(profile: Profile) -> Result<PathBuf> {
+/// A built page.
+#[derive(Debug)]
+pub struct Built {
+    /// The directory it is in.
+    pub dist: PathBuf,
+    /// What the list of parts names and is not in the module any more.
+    pub stale: Vec<String>,
+}
+
+impl Built {
+    /// An error if the list of parts names what is not there.
+    pub fn check_parts(&self) -> Result<()> {
+        ensure!(self.stale.is_empty(), "{PARTS} names what is not in the module: {}", self.stale.join(", "));
+        Ok(())
+    }
+}
+
+/// Builds the page, and prints its size.
+pub fn run(profile: Profile) -> Result<Built> {
     let compiled = compile(profile)?;
     let dist = root().join("dist");
     // To look at a change needs no parts, and they take time to make.
     let parts = match profile {
-        Profile::Release => Parts::read(&fs::read_to_string(root().join(PARTS))?)?,
+        Profile::Release | Profile::Served => Parts::read(&fs::read_to_string(root().join(PARTS))?)?,
         Profile::Quick => Parts::default(),
     };
-    assemble(&compiled, &parts, &dist)?;
+    let stale = assemble(&compiled, &parts, &dist)?;
+    for path in &stale {
+        println!("{PARTS}: there is no {path} in the module any more.");
+    }
+    match profile {
+        Profile::Release => copies::leave(&dist, copies::SMALLEST)?,
+        Profile::Served => copies::leave(&dist, copies::SOON)?,
+        Profile::Quick => {}
+    }
     println!("Built dist/.");
     print!("{}", budget::Payload::measure(&dist)?);
-    Ok(dist)
+    Ok(Built { dist, stale })
 }
 
 /// Compiles page and worker, which are one WebAssembly module.
@@ -69,14 +97,15 @@ fn compile(profile: Profile) -> Result<PathBuf> {
 }
 
 /// Puts the files of the page together; the order is that of [`Assets`]: what is referred to comes first.
-fn assemble(compiled: &Path, parts: &Parts, dist: &Path) -> Result<()> {
+/// Says what of the list of parts is not there.
+fn assemble(compiled: &Path, parts: &Parts, dist: &Path) -> Result<Vec<String>> {
     let root = root();
     let read =
         |name: &str| fs::read_to_string(root.join(name)).with_context(|| format!("cannot read {name}"));
     let bindings = bindings::generate(compiled)?;
 
     let mut assets = Assets::create(dist.to_owned())?;
-    module(&mut assets, parts, &bindings.wasm, compiled)?;
+    let stale = module(&mut assets, parts, &bindings.wasm, compiled)?;
     assets.add("hornbook.js", bindings.js.as_bytes())?;
     let names: Vec<String> = parts.names().map(|name| format!("\n  \"./{name}.wasm\",")).collect();
     let list = names.concat() + if names.is_empty() { "" } else { "\n" };
@@ -112,7 +141,7 @@ fn assemble(compiled: &Path, parts: &Parts, dist: &Path) -> Result<()> {
     for example in files(&root.join("static/examples"))?.into_iter().filter(is_example) {
         assets.write(&format!("examples/{}", file_name(&example)), &fs::read(&example)?)?;
     }
-    Ok(())
+    Ok(stale)
 }
 
 /// The first sight of the page (`static/first.html`), which is written with line breaks inside of its tags only:
@@ -121,15 +150,15 @@ pub fn first_sight(written: &str) -> String {
     written.trim_end().replace("\n>", ">")
 }
 
-/// Adds the module and its parts.
-fn module(assets: &mut Assets, parts: &Parts, whole: &[u8], compiled: &Path) -> Result<()> {
+/// Adds the module and its parts; says what of the list is not there.
+fn module(assets: &mut Assets, parts: &Parts, whole: &[u8], compiled: &Path) -> Result<Vec<String>> {
     let linked = fs::read(compiled).with_context(|| format!("cannot read {}", compiled.display()))?;
-    let Split { first, parts: pieces } = split(whole, &linked, parts)?;
+    let Split { first, parts: pieces, stale } = split(whole, &linked, parts)?;
     assets.add("hornbook.wasm", &first)?;
     for (name, piece) in parts.names().zip(&pieces) {
         assets.add(&format!("{name}.wasm"), piece)?;
     }
-    Ok(())
+    Ok(stale)
 }
 
 /// Adds the lessons, and the list of them in the order of `order.txt`: address, name, minutes, title. They

@@ -12,6 +12,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::assets::is_hashed;
+use crate::copies::copy_of;
 
 /// What the page may load: its own files, and nothing else from anywhere. The page carries the same policy in
 /// a `<meta>` element, for hosts that can't send headers.
@@ -97,10 +98,13 @@ impl Site {
         let mut lines = BufReader::new(stream.take(LONGEST_REQUEST)).lines();
         let request_line = lines.next().transpose()?.unwrap_or_default();
         // Read the head to its end: closing a connection with unread data would reset it.
+        let mut takes_copies = false;
         for line in lines {
-            if line?.is_empty() {
+            let line = line?;
+            if line.is_empty() {
                 break;
             }
+            takes_copies |= accepts_brotli(&line);
         }
         let mut words = request_line.split(' ');
         let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -114,8 +118,16 @@ impl Site {
                     let name = path.file_name().unwrap_or_default().to_string_lossy();
                     let caching =
                         if is_hashed(&name) { "public, max-age=31536000, immutable" } else { "no-cache" };
-                    let headers = [("Content-Type", content_type(&path)), ("Cache-Control", caching)];
-                    respond(stream, "200 OK", &headers, &content, with_body)
+                    let mut headers = vec![("Content-Type", content_type(&path)), ("Cache-Control", caching)];
+                    let copy = fs::read(copy_of(&path)).ok();
+                    if copy.is_some() {
+                        headers.push(("Vary", "Accept-Encoding"));
+                    }
+                    let copy = copy.filter(|_| takes_copies);
+                    if copy.is_some() {
+                        headers.push(("Content-Encoding", "br"));
+                    }
+                    respond(stream, "200 OK", &headers, &copy.unwrap_or(content), with_body)
                 }
                 Err(_) => not_found(stream, with_body),
             },
@@ -145,6 +157,21 @@ impl Site {
         }
         if file.is_file() { Resolved::File(file) } else { Resolved::NotFound }
     }
+}
+
+/// Whether a line of a request's head says that Brotli is understood.
+fn accepts_brotli(line: &str) -> bool {
+    let Some((name, value)) = line.split_once(':') else { return false };
+    let is_wanted = |coding: &str| {
+        let mut parts = coding.split(';').map(str::trim);
+        let is_brotli = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("br"));
+        let is_refused = |part: &str| {
+            let weight = part.strip_prefix("q=").map(str::parse::<f32>);
+            matches!(weight, Some(Ok(weight)) if weight <= 0.0)
+        };
+        is_brotli && !parts.any(is_refused)
+    };
+    name.trim().eq_ignore_ascii_case("accept-encoding") && value.split(',').any(is_wanted)
 }
 
 fn not_found(stream: &TcpStream, with_body: bool) -> io::Result<()> {
@@ -264,5 +291,31 @@ mod tests {
         assert!(ask("HEAD /Cargo.toml HTTP/1.1\r\n\r\n").ends_with("\r\n\r\n"));
         assert!(ask("POST / HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 405 "));
         assert!(ask("GET /absent HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 404 "));
+    }
+    /// Whoever does not ask for the compressed copy, or refuses it, gets the file itself.
+    #[test]
+    fn copies_are_sent_to_those_who_accept_them() {
+        let directory = crate::process::target_directory().join("xtask-tests/sent-copies");
+        fs::create_dir_all(&directory).unwrap();
+        fs::write(directory.join("page.js"), "the file").unwrap();
+        fs::write(directory.join("page.js.br"), "its copy").unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let server = Server::start(listener, directory, "/").unwrap();
+        for (line, is_copy) in [
+            ("Accept-Encoding: gzip, deflate, br, zstd", true),
+            ("accept-encoding: br;q=0.5", true),
+            ("Accept-Encoding: gzip, br;q=0", false),
+            ("Accept-Encoding: brotli", false),
+            ("Accept: br", false),
+        ] {
+            let mut stream = TcpStream::connect(server.address()).unwrap();
+            stream.write_all(format!("GET /page.js HTTP/1.1\r\n{line}\r\n\r\n").as_bytes()).unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            assert!(answer.contains("Content-Type: text/javascript"), "{answer}");
+            assert!(answer.contains("Vary: Accept-Encoding\r\n"), "{answer}");
+            assert_eq!(answer.contains("Content-Encoding: br\r\n"), is_copy, "{line}");
+            assert!(answer.ends_with(if is_copy { "its copy" } else { "the file" }), "{answer}");
+        }
     }
 }

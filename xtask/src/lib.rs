@@ -7,6 +7,7 @@ pub mod bindings;
 pub mod browser;
 pub mod budget;
 pub mod build;
+pub mod copies;
 pub mod data;
 pub mod fuzz;
 pub mod http;

@@ -16,7 +16,7 @@ const FURTHER_PORTS: u16 = 99;
 
 /// Builds and serves until interrupted.
 pub fn run(first_port: u16) -> Result<()> {
-    let dist = build::run(build::Profile::Release)?;
+    let dist = build::run(build::Profile::Served)?.dist;
     let (listener, port) = listen(first_port)?;
     let server = Server::start(listener, dist, "/")?;
     println!("Hornbook is at http://127.0.0.1:{port}/  (Ctrl-C ends it)");

@@ -38,6 +38,8 @@ const MEMORY: &str = "m0";
 pub struct Split {
     pub first: Vec<u8>,
     pub parts: Vec<Vec<u8>>,
+    /// The paths of the list that no function is in.
+    pub stale: Vec<String>,
 }
 
 /// Takes the parts out of a module, whose functions must still have their symbols. `linked` is the module as
@@ -56,14 +58,14 @@ fn split_with(
 ) -> Result<Split> {
     let mut first = copy(whole)?;
     if parts.is_empty() {
-        return Ok(Split { first: first.emit_wasm(), parts: Vec::new() });
+        return Ok(Split { first: first.emit_wasm(), parts: Vec::new(), stale: Vec::new() });
     }
     let mut plan = Plan::new(&first, parts)?;
     let symbols = first.funcs.iter().map(|function| function.name.as_deref().unwrap_or_default());
     plan.data = data(&symbols.zip(plan.homes.iter().copied()).collect())?;
     let pieces = (0..parts.len()).map(|part| plan.take_out(whole, part)).collect::<Result<_>>()?;
     plan.shorten(&mut first)?;
-    Ok(Split { first: first.emit_wasm(), parts: pieces })
+    Ok(Split { first: first.emit_wasm(), parts: pieces, stale: plan.stale })
 }
 
 /// Which function goes where. Functions go by their numbers, which are the same in every copy of the module.
@@ -80,15 +82,15 @@ struct Plan {
     table_size: u64,
     /// The data of each part.
     data: Vec<Vec<Stretch>>,
+    /// The paths of the list that no function is in.
+    stale: Vec<String>,
 }
 
 impl Plan {
     fn new(module: &Module, parts: &Parts) -> Result<Plan> {
         let names: Vec<String> =
             module.funcs.iter().map(|function| plain(function.name.as_deref().unwrap_or_default())).collect();
-        for path in parts.unused(&names) {
-            println!("web/parts.txt: there is no {path} in the module any more.");
-        }
+        let stale = parts.unused(&names).into_iter().map(str::to_owned).collect();
         let calls: Vec<Vec<usize>> = module.funcs.iter().map(|function| calls(&function.kind)).collect();
         let mut places = places(module)?;
 
@@ -109,7 +111,7 @@ impl Plan {
             }
         }
         let lent = (0..).zip(lent).map(|(number, function)| (function, short(number))).collect();
-        Ok(Plan { homes, places, lent, table_size, data: Vec::new() })
+        Ok(Plan { homes, places, lent, table_size, data: Vec::new(), stale })
     }
 
     /// A part as a module of its own, made of a copy of the whole one.
@@ -499,7 +501,7 @@ mod tests {
             assert_eq!((homes["ours::main"], homes["lib::own"]), (None, Some(0)));
             Ok(vec![vec![moved.clone()]])
         };
-        let Split { first, parts } = split_with(&whole(), &parts, data).unwrap();
+        let Split { first, parts, .. } = split_with(&whole(), &parts, data).unwrap();
         // The stand-ins of the two that are called from elsewhere, and those that stay.
         assert_eq!(counted(&first), (5, 1));
         // What it borrows: the memory, the two tables, and two functions.
@@ -526,7 +528,7 @@ mod tests {
 
     #[test]
     fn without_parts_the_module_is_whole() {
-        let Split { first, parts } = split(&whole(), &[], &Parts::default()).unwrap();
+        let Split { first, parts, .. } = split(&whole(), &[], &Parts::default()).unwrap();
         assert_eq!(counted(&first), counted(&whole()));
         assert!(parts.is_empty());
     }

@@ -49,12 +49,14 @@ pub fn run() -> Result<ExitCode> {
     let tests = ["test", "--workspace", "--no-fail-fast"];
     tally.tests("Tests", cargo().args(tests).env("PROPTEST_RNG_SEED", CASES));
 
-    let mut dist = None;
+    let mut built = None;
     tally.step("Page", || {
-        dist = Some(build::run(build::Profile::Release)?);
+        built = Some(build::run(build::Profile::Release)?);
         Ok(())
     });
-    if let Some(dist) = dist {
+    if let Some(built) = built {
+        tally.step("List of parts", || built.check_parts());
+        let dist = built.dist;
         tally.step("Payload budget", || budget::Payload::measure(&dist)?.check());
         browser_tests(&mut tally, &dist);
     }

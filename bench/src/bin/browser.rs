@@ -172,8 +172,7 @@ fn name(path: &Path) -> String {
 /// Replaces the text as if it were pasted.
 const WRITE: &str = "
     const [text, done] = arguments;
-    const label = [...document.querySelectorAll('label')].find((label) => label.innerText.trim() === 'Clauses');
-    const editor = document.getElementById(label.htmlFor);
+    const editor = document.getElementById(document.querySelector('h2 > label').htmlFor);
     editor.value = text;
     editor.dispatchEvent(new InputEvent('input', { bubbles: true }));
     requestAnimationFrame(() => setTimeout(done));

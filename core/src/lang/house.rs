@@ -44,6 +44,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "horn",
     aliases: &["house"],
     title: "clauses as in `p(X) :- q(X), X > 0.`",
+    text: "Clauses",
     extensions: &["horn", "pl", "clp"],
     // Whatever does not look like another language.
     detects: |_| false,

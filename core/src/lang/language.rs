@@ -19,6 +19,8 @@ pub struct FrontEnd {
     pub aliases: &'static [&'static str],
     /// What the language is, in a few words.
     pub title: &'static str,
+    /// What a text in the language is, as a heading.
+    pub text: &'static str,
     /// How the names of its files end, without the dot.
     pub extensions: &'static [&'static str],
     /// Does a text look like one of this language? The first that says so wins.
@@ -219,6 +221,21 @@ mod tests {
         for language in Language::ALL {
             assert_eq!(Language::from_name(language.name()), Some(*language));
             assert_eq!(Language::of_file(&format!("a.{}", language.name())), Some(*language));
+        }
+    }
+
+    #[test]
+    fn texts_are_called_what_they_are() {
+        for (text, heading) in [
+            ("p(X) :- X > 0.", "Clauses"),
+            ("p(x, y) :- x =< y.", "Clauses"),
+            ("(set-logic HORN)", "SMT-LIB script"),
+            ("void main() { int x = 0; }", "Program"),
+            ("a1: p1 -> p2\ninit p1 = 1, p2 = 0\ncover p2 >= 1", "Petri net"),
+            ("vars p1\nrules p1 >= 1 -> p1' = p1 - 1;\ninit p1 = 1\ntarget p1 >= 2", "Petri net"),
+            ("clock x;\nprocess P() { state a; init a; }\nsystem P;", "Timed automata"),
+        ] {
+            assert_eq!(Language::detect(text).front_end().text, heading, "{text}");
         }
     }
 

@@ -112,19 +112,31 @@ pub trait Model: fmt::Debug {
     }
 }
 
-/// What a derivation says about a model. One whose rounds are not all written down is not replayed by all.
+/// What a derivation says about a model. If it is too long to be replayed, or the budget ends, it is a
+/// verdict all the same: it has been checked, as has a proof of safety, and only its run is not told.
 pub fn account(model: &dyn Model, derivation: &Derivation, budget: &mut Budget) -> Account {
-    if derivation.repetitions.is_empty() || model.replays_rounds() {
-        return model.account(derivation, budget);
+    let has_rounds = !derivation.repetitions.is_empty();
+    let account = if has_rounds && !model.replays_rounds() {
+        Account::Refused("rounds of it are not written down".to_owned())
+    } else {
+        model.account(derivation, budget)
+    };
+    let is_cut_short = has_rounds || budget.take(0).is_err();
+    let (Account::Refused(why) | Account::NoVerdict(why)) = &account else { return account };
+    if !is_cut_short {
+        return account;
     }
     let steps = derivation.length();
-    Account::NoVerdict(format!("the run was not replayed in the model, since it has {steps} steps"))
+    let sentence = format!("The run was not replayed in the model, since it has {steps} steps: {why}.");
+    if model.is_exact() { Account::Untold(sentence) } else { Account::NoVerdict(sentence) }
 }
 
 #[cfg(test)]
 pub(super) mod testing {
     use super::*;
     use crate::engine::{Engine, Settings, Verdict};
+    use crate::lang::Repetition;
+    use crate::num::Int;
     use crate::settings::RunSettings;
 
     /// Whether the clauses of a model derive `false`; the model must accept the derivation as a run.
@@ -148,5 +160,38 @@ pub(super) mod testing {
             Some(Verdict::Unsafe(derivation, _)) => Some(derivation.clone()),
             other => panic!("{other:?}"),
         }
+    }
+    /// A derivation with very many rounds that are not written down, made of two with six and with seven
+    /// rounds, which begin with a step and have so many.
+    pub(in crate::lang) fn stretched(
+        six: &Derivation,
+        seven: &Derivation,
+        first: usize,
+        period: usize,
+        rounds: u64,
+    ) -> Derivation {
+        let [shorter, longer] = [(six, 6), (seven, 7)].map(|(derivation, count)| {
+            assert!(derivation.repetitions.is_empty() && derivation.steps.len() > first + count * period);
+            &derivation.steps[first + count * period..]
+        });
+        let mut steps = seven.steps[..first + 2 * period].to_vec();
+        for k in first..first + period {
+            let (a, b) = (&seven.steps[k], &seven.steps[k + period]);
+            let mut last = b.clone();
+            last.valuation = b.valuation.continued(&a.valuation, &Int::from(rounds - 2));
+            last.premises
+                .iter_mut()
+                .filter(|premise| **premise >= first)
+                .for_each(|premise| *premise += period);
+            steps.push(last);
+        }
+        for (before, step) in shorter.iter().zip(longer) {
+            let mut step = step.clone();
+            step.valuation = step.valuation.continued(&before.valuation, &Int::from(rounds - 7));
+            step.premises.iter_mut().for_each(|premise| *premise -= 4 * period);
+            steps.push(step);
+        }
+        let repetitions = vec![Repetition { last: first + 2 * period, period, more: rounds - 3 }];
+        Derivation { steps, repetitions }
     }
 }

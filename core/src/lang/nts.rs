@@ -35,6 +35,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "nts",
     aliases: &["ints"],
     title: "numerical transition systems",
+    text: "Transition system",
     extensions: &["nts"],
     detects,
     detects_solution: |_| false,

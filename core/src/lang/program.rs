@@ -45,6 +45,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "imp",
     aliases: &["program", "c"],
     title: "programs as in `while (x > 0) x--;`",
+    text: "Program",
     extensions: &["imp", "c", "i"],
     detects,
     detects_solution: |_| false,

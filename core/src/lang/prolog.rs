@@ -31,6 +31,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "prolog",
     aliases: &["eldarica"],
     title: "clauses in Prolog's manner: `p(X) :- q(X), X =< 0.`",
+    text: "Clauses",
     extensions: &["prolog", "horn", "pl"],
     detects: detect::is_prolog,
     detects_solution: detect::is_solution,

@@ -31,6 +31,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "qbf",
     aliases: &["qdimacs"],
     title: "quantified Boolean formulae, as `forall x. exists y. x or y` or in QDIMACS",
+    text: "Quantified Boolean formula",
     extensions: &["qbf", "qdimacs"],
     detects: |text| qdimacs::is_announced(text) || prefix::is_announced(text),
     detects_solution: |_| false,

@@ -39,6 +39,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "smt2",
     aliases: &["smtlib"],
     title: "SMT-LIB 2 with the logic HORN",
+    text: "SMT-LIB script",
     extensions: &["smt2", "smt"],
     // A script starts with a parenthesis or a `;` comment, a clause never does.
     detects: |text| text.starts_with(['(', ';']),

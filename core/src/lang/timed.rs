@@ -34,6 +34,7 @@ mod scrutiny;
 mod source;
 mod syntax;
 mod time;
+mod trace;
 mod value;
 mod xml;
 
@@ -53,6 +54,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "xta",
     aliases: &["timed", "uppaal"],
     title: "networks of timed automata",
+    text: "Timed automata",
     extensions: &["xta", "xml", "ta"],
     detects,
     detects_solution: |_| false,

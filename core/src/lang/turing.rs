@@ -33,6 +33,7 @@ pub(super) const FRONT_END: FrontEnd = FrontEnd {
     name: "turing",
     aliases: &["tm"],
     title: "Turing machines with a binary tape, as in `A 0 -> B 1 R`",
+    text: "Turing machine",
     extensions: &["turing", "tm"],
     detects: read::is_announced,
     detects_solution: |_| false,

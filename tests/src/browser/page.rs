@@ -1,6 +1,7 @@
 //! The page as its visitors see it.
 
-use std::net::TcpListener;
+use std::cell::RefCell;
+use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -41,6 +42,7 @@ pub const DOWN: &str = "\u{e015}";
 pub struct Page {
     client: Client,
     server: Option<Server>,
+    listens_at: SocketAddr,
     /// Where the page is, with a slash at its end.
     url: String,
     base: String,
@@ -55,6 +57,7 @@ impl Page {
         let url = format!("http://{}{base}", server.address());
         Self {
             client,
+            listens_at: server.address(),
             server: Some(server),
             url,
             base: base.to_owned(),
@@ -254,9 +257,9 @@ impl Page {
         self.script("document.activeElement.blur()").await.map(drop)
     }
 
-    /// The text field under the label "Clauses".
+    /// The text field whose label is a heading, which says what the text is.
     pub async fn editor(&self) -> Result<Element, CmdError> {
-        self.find("//textarea[@id=//label[.='Clauses']/@for]").await
+        self.find("//textarea[@id=//h2/label/@for]").await
     }
 
     /// The text in the editor.
@@ -343,9 +346,29 @@ impl Page {
 
     /// Starts the server anew at the same address, with another directory.
     pub fn deploy(&mut self, directory: PathBuf) {
-        let address = self.server.take().map(|server| server.address()).expect("the server runs");
-        let listener = TcpListener::bind(address).expect("its port is free again");
+        self.unplug();
+        let listener = TcpListener::bind(self.listens_at).expect("its port is free again");
         self.server = Some(Server::start(listener, directory, &self.base).expect("the server starts"));
+    }
+
+    /// Waits until the page asks a question that nothing else goes on before, and says which.
+    pub async fn question(&self) -> Result<String, CmdError> {
+        let question = RefCell::new(String::new());
+        eventually("the page asks a question", async || -> Result<bool, CmdError> {
+            match self.client.get_alert_text().await {
+                Ok(text) => *question.borrow_mut() = text,
+                Err(error) if error.is_no_such_alert() => return Ok(false),
+                Err(error) => return Err(error),
+            }
+            Ok(true)
+        })
+        .await?;
+        Ok(question.into_inner())
+    }
+
+    /// Answers such a question.
+    pub async fn answer(&self, yes: bool) -> Outcome {
+        if yes { self.client.accept_alert().await } else { self.client.dismiss_alert().await }
     }
 
     /// The address of the worker's script.

@@ -33,6 +33,8 @@ pub enum Console {
     Clean,
     /// Those that contain this text.
     Mentions(&'static str),
+    /// Those that contain one of these texts.
+    MentionsAny(&'static [&'static str]),
 }
 
 /// Runs a test with the page at the top of its server.
@@ -100,6 +102,7 @@ fn is_unexpected(line: &str, console: Console) -> bool {
     let expected = match console {
         Console::Clean => false,
         Console::Mentions(text) => line.contains(text),
+        Console::MentionsAny(texts) => texts.iter().any(|text| line.contains(text)),
     };
     line.starts_with("SEVERE") && !expected
 }

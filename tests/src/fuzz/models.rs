@@ -63,7 +63,7 @@ fn run(model: &dyn Model, random: &mut Random, case: &mut Case) -> Result<Option
             case.events.push("unsafe");
             points::derivation(engine.problem(), derivation)?;
             match model::account(model, derivation, &mut account_budget) {
-                model::Account::Real(_) => Ok(Some(false)),
+                model::Account::Real(_) | model::Account::Untold(_) => Ok(Some(false)),
                 model::Account::Refused(why) if account_budget.remaining() > 0 => {
                     Err(format!("the model refuses its derivation: {why}"))
                 }

@@ -123,6 +123,17 @@ impl Camera {
         Rect { x: centre.x - width / 2.0, y: centre.y - height / 2.0, width, height: all }
     }
 
+    /// Whether no box and no group lies outside of what is seen, as far as the size of the window is known.
+    pub fn sees_all(&self, scene: &Scene) -> bool {
+        let area = self.area(scene);
+        // Half a pixel more or less is none.
+        let area = area.grown(0.5 / self.scale(scene));
+        let groups = scene.groups.iter().map(|group| &group.place);
+        self.window.0 <= 0.0
+            || self.window.1 <= 0.0
+            || scene.nodes.iter().map(|node| &node.place).chain(groups).all(|place| area.contains(place))
+    }
+
     /// The room that there is at the scale at which pictures are shown in part.
     pub fn room(&self) -> (f64, f64) {
         let least = SMALLEST_FIT * self.unit;
@@ -253,6 +264,22 @@ mod tests {
         assert!(camera.area(&scene).contains(&scene.frame));
         camera.window.1 = camera.whole_height(&scene);
         assert!(camera.window.1 <= 127.0 && camera.area(&scene).contains(&scene.frame));
+    }
+
+    #[test]
+    fn what_is_not_seen_is_noticed() {
+        let mut camera = Camera { window: (400.0, 300.0), ..Camera::default() };
+        let whole = scene(280.0, 200.0);
+        camera.look(&whole);
+        assert!(camera.sees_all(&whole));
+        camera.zoom(&whole, 3.0, None);
+        assert!(!camera.sees_all(&whole));
+        camera.fit(&whole);
+        assert!(camera.sees_all(&whole));
+        let mut camera = Camera { window: (400.0, 300.0), ..Camera::default() };
+        let part = scene(5000.0, 1000.0);
+        camera.look(&part);
+        assert!(!camera.sees_all(&part));
     }
 
     #[test]

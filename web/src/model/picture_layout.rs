@@ -1,4 +1,5 @@
-//! Where the parts of a model stand: a layered drawing for each group, and the groups side by side.
+//! Where the parts of a model stand: a layered drawing for each group, and the groups side by side as far as
+//! there is room, and otherwise below each other.
 //!
 //! What is written at an edge has a place of its own in the layers (Sugiyama, Tagawa, Toda 1981), so that no
 //! text lies on another. Edges that close a cycle are turned round for the layout and drawn from below.
@@ -37,7 +38,7 @@ const GROUP_GAP: f64 = 28.0;
 /// The height of the title of a group.
 const TITLE: f64 = 24.0;
 
-/// A row of groups is no wider, if it has more than one.
+/// A row of groups is no wider, if it has more than one, even if there is room.
 const WIDEST_ROW: f64 = 1100.0;
 
 /// The size of the circle of a place and of the bar of an action.
@@ -82,6 +83,12 @@ pub struct PlacedEdge {
 impl PictureLayout {
     /// Lays out the first nodes of a picture, up to a limit.
     pub fn new(picture: &Picture, reading: Option<&Reading>, limit: usize) -> PictureLayout {
+        PictureLayout::within(WIDEST_ROW, picture, reading, limit)
+    }
+
+    /// The same where there is room for rows of groups of a width.
+    pub fn within(room: f64, picture: &Picture, reading: Option<&Reading>, limit: usize) -> PictureLayout {
+        let widest = if room > 0.0 { room.min(WIDEST_ROW) } else { WIDEST_ROW };
         let shown = &picture.nodes[..picture.nodes.len().min(limit)];
         let index: Map<PartId, usize> = shown.iter().enumerate().map(|(i, node)| (node.part, i)).collect();
         let mut layout = PictureLayout {
@@ -115,7 +122,7 @@ impl PictureLayout {
                 frame.height += TITLE;
                 frame.width = frame.width.max(draw::text_width(title) + 2.0 * FRAME);
             }
-            if corner.x > 0.0 && corner.x + frame.width > WIDEST_ROW {
+            if corner.x > 0.0 && corner.x + frame.width > widest {
                 corner = Point::new(0.0, corner.y + row_height + GROUP_GAP);
                 row_height = 0.0;
             }
@@ -417,6 +424,8 @@ fn edge_points(edge: &PlacedEdge) -> Vec<Rect> {
 
 #[cfg(test)]
 mod tests {
+    use hornbook::lang::model::PictureGroup;
+
     use super::*;
     use crate::model::picture::tests::{loop_of_a_program, net};
 
@@ -455,6 +464,25 @@ mod tests {
             assert!(touches(place(edge.from), placed.paths[0].start), "{edge:?} {placed:?}");
             assert!(touches(place(edge.to), placed.paths.last().unwrap().end()), "{edge:?} {placed:?}");
         }
+    }
+
+    #[test]
+    fn groups_stand_below_each_other_where_there_is_no_room_beside() {
+        let mut picture = loop_of_a_program();
+        let other = PictureNode { group: 1, part: PartId(1000), ..picture.nodes[0].clone() };
+        picture.nodes.push(other);
+        picture.groups = ["main", "other"].map(|title| PictureGroup { title: title.to_owned() }).into();
+        let groups = |room| {
+            let layout = PictureLayout::within(room, &picture, None, USUAL_LIMIT);
+            let places: Vec<Rect> = layout.groups.iter().map(|group| group.place).collect();
+            assert!(!places[0].overlaps(&places[1]), "{places:?}");
+            places
+        };
+        let beside = groups(1000.0);
+        assert!(beside[1].x > beside[0].right() && beside[1].right() <= 1000.0, "{beside:?}");
+        let below = groups(beside[0].width + 10.0);
+        assert!(below[1].y > below[0].bottom() && below[1].x == below[0].x, "{below:?}");
+        assert_eq!(groups(0.0), beside, "before the room is known");
     }
 
     #[test]

@@ -84,7 +84,9 @@ fn clocks(run: &Run, times: &[&Int]) -> Vec<usize> {
         Some(Some(Value::Int(number))) => Some(number),
         _ => None,
     };
-    let passing: Vec<usize> = (1..times.len()).filter(|row| times[*row] != times[row - 1]).collect();
+    // Between a row and the one after rounds that are not rows, clocks may have been reset.
+    let is_passing = |row: &usize| times[*row] != times[row - 1] && run.rows[row - 1].repeated.is_none();
+    let passing: Vec<usize> = (1..times.len()).filter(is_passing).collect();
     let is_clock = |column: &usize| {
         passing.iter().all(|row| {
             let (before, after) = (value(row - 1, *column), value(*row, *column));

@@ -52,7 +52,7 @@ impl Run {
     pub fn model_run(&self) -> Option<&model::Run> {
         match self.account()? {
             Account::Real(run) => Some(run),
-            Account::NoVerdict(_) | Account::Refused(_) => None,
+            Account::Untold(_) | Account::NoVerdict(_) | Account::Refused(_) => None,
         }
     }
 
@@ -79,7 +79,7 @@ impl Run {
         match self.account() {
             Some(Account::NoVerdict(_)) => NO_PROOF,
             Some(Account::Refused(_)) => REFUSED,
-            Some(Account::Real(_)) | None => "Unsafe",
+            Some(Account::Real(_) | Account::Untold(_)) | None => "Unsafe",
         }
     }
 }
@@ -90,7 +90,7 @@ impl Run {
         match self.account() {
             Some(Account::NoVerdict(_)) => "Whether there is a run of the model is open.".to_owned(),
             Some(Account::Refused(_)) => "The model does not run like that: a bug in Hornbook.".to_owned(),
-            Some(Account::Real(_)) | None => String::new(),
+            Some(Account::Real(_) | Account::Untold(_)) | None => String::new(),
         }
     }
 }

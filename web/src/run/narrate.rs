@@ -47,13 +47,13 @@ pub fn tell_run(run: &Run, event: &Event, header: &Header) -> Vec<Part> {
         Some(Account::Refused(_)) => vec![Part::Text(
             "The clauses derive false, but the model has no such run. That is a bug in Hornbook.".to_owned(),
         )],
-        Some(Account::Real(_)) | None => match event {
+        Some(Account::Real(_) | Account::Untold(_)) | None => match event {
             Event::Restarted { header } if let Some(turn) = run.log.turn_with(header) => begins(turn),
             _ => tell(event, header, &run.moment.after),
         },
     };
     match (account, run.reading()) {
-        (Some(Account::NoVerdict(sentence) | Account::Refused(sentence)), _) => {
+        (Some(Account::Untold(sentence) | Account::NoVerdict(sentence) | Account::Refused(sentence)), _) => {
             parts.push(Part::Text(format!(" {}", quoted(sentence))));
         }
         (Some(Account::Real(run)), _) => parts.push(Part::Text(format!(" {}", quoted(&run.sentence)))),

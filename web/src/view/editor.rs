@@ -10,7 +10,7 @@ mod sheet;
 
 use std::rc::Rc;
 
-use hornbook::lang::Span;
+use hornbook::lang::{Language, Span};
 use web_sys::HtmlTextAreaElement;
 use yew::prelude::*;
 
@@ -61,6 +61,7 @@ pub(crate) struct EditorProperties {
 pub(crate) fn Editor(properties: &EditorProperties) -> Html {
     let EditorProperties { text, act, .. } = properties;
     let area = use_node_ref();
+    let heading = *use_memo(text.clone(), |text| Language::detect(text).front_end().text);
     let go_to = use_callback((area.clone(), text.clone()), |span: Span, (area, text)| {
         if let Some(area) = area.cast::<HtmlTextAreaElement>() {
             show_place(&area, text, span);
@@ -78,7 +79,7 @@ pub(crate) fn Editor(properties: &EditorProperties) -> Html {
     html! {
         <section class="editor">
             <div class="over">
-                <h2><label for="clauses">{ "Clauses" }</label></h2>
+                <h2><label for="clauses">{ heading }</label></h2>
                 <div class="tools" role="group" aria-label="Text">
                     { button("Undo", properties.can_undo, Action::Undo) }
                     { button("Redo", properties.can_redo, Action::Redo) }
@@ -88,6 +89,7 @@ pub(crate) fn Editor(properties: &EditorProperties) -> Html {
             </div>
             <Sheet
                 text={text.clone()}
+                {heading}
                 wraps={properties.wraps && can_be_wrapped(text)}
                 description={properties.description.clone()}
                 is_current={properties.is_current}

@@ -210,7 +210,9 @@ fn report(
     } else {
         let word = match engine.verdict() {
             Some(Verdict::Safe(_)) => "sat",
-            Some(Verdict::Unsafe(..)) if !matches!(account, None | Some(model::Account::Real(_))) => {
+            Some(Verdict::Unsafe(..))
+                if matches!(account, Some(model::Account::NoVerdict(_) | model::Account::Refused(_))) =>
+            {
                 "unknown"
             }
             Some(Verdict::Unsafe(..)) => "unsat",
@@ -225,7 +227,9 @@ fn report(
         }
         match account {
             Some(model::Account::Real(run)) if arguments.model => comments(out, &run.lines(&input.text)),
-            Some(model::Account::NoVerdict(sentence)) => complain(sentence),
+            Some(model::Account::NoVerdict(sentence) | model::Account::Untold(sentence)) => {
+                complain(sentence);
+            }
             Some(model::Account::Refused(sentence)) => {
                 complain(format_args!(
                     "the derivation is no run, which is a mistake of the encoding: {sentence}"

@@ -51,6 +51,9 @@ pub struct Row {
 pub enum Account {
     /// A run of the model, replayed.
     Real(Run),
+    /// There is a run of the model, as the derivation shows, but it was not replayed and is not told. The
+    /// sentence says why.
+    Untold(String),
     /// The encoding says less than the model: there is no proof of this form, and whether there is a run is
     /// open. The sentence says so.
     NoVerdict(String),

@@ -13,7 +13,7 @@ use super::print;
 use crate::budget::Budget;
 use crate::formula::{Sort, Value};
 use crate::lang::model::{Account, PartId, Row, Run};
-use crate::lang::{ClauseId, Derivation, Problem};
+use crate::lang::{ClauseId, Derivation, Problem, Repetition};
 use crate::num::Int;
 
 /// Rounds of up to this many actions are folded.
@@ -68,42 +68,88 @@ fn replayed(
     if !net.is_initial(&first) {
         return Err("the first marking is not initial".to_owned());
     }
+    let repeated = rounds_of(derivation, &firings)?;
     let mut markings = vec![first];
-    for firing in &firings {
+    for (position, firing) in firings.iter().enumerate() {
         budget.take(1).map_err(|reason| format!("the replay was cut short: {reason}"))?;
         let action = &net.actions[firing.action];
-        let before = markings.last().map_or(&[][..], |marking| marking);
-        let after = action.fire(before).ok_or_else(|| format!("`{}` is not enabled", action.name))?;
+        let repeated = repeated.iter().find(|repeated| repeated.last == position);
+        let before = match repeated {
+            Some(repeated) => skipped(&markings, repeated).ok_or("rounds are not alike")?,
+            None => markings[position].clone(),
+        };
+        let after = action.fire(&before).ok_or_else(|| format!("`{}` is not enabled", action.name))?;
         markings.push(after);
     }
     let end = markings.last().map_or(&[][..], |marking| marking);
     let target = net.target(end).ok_or("the last marking is in no target")?;
-    let rounds = folded(&firings.iter().map(|firing| firing.action).collect::<Vec<_>>());
     let mut rows = vec![row("initial marking".to_owned(), &markings[0], Vec::new())];
     rows[0].step = Some(start);
-    for Round { start, length, times } in rounds {
+    let mut tell = |Round { start, length, times }: Round, more: u64| {
         for i in start..start + length {
             rows.push(fired(net, firings[i].action, &markings[i + 1]));
             if let Some(row) = rows.last_mut() {
                 row.step = Some(firings[i].step);
             }
         }
-        if let Some(row) = rows.last_mut().filter(|_| times > 1) {
-            row.repeated = Some((length, Int::from(times as u64 - 1)));
+        let again = &Int::from(times as u64 - 1) + &Int::from(more);
+        if let Some(row) = rows.last_mut().filter(|_| !again.is_zero()) {
+            row.repeated = Some((length, again));
         }
+    };
+    let actions: Vec<usize> = firings.iter().map(|firing| firing.action).collect();
+    let mut told = 0;
+    for Repetition { last, period, more } in repeated.iter().copied() {
+        let begin = last - 2 * period;
+        folded(&actions[told..begin]).into_iter().for_each(|round| tell(round.after(told), 0));
+        tell(Round { start: begin, length: period, times: 3 }, more);
+        told = last + period;
     }
+    folded(&actions[told..]).into_iter().for_each(|round| tell(round.after(told), 0));
     let region = &net.targets[target];
     let parts = region.bounds.iter().map(|(place, _)| place_part(*place)).collect();
     let mut reached = row(format!("target reached: {}", print::region(net, region)), end, parts);
     (reached.span, reached.step) = (Some(region.span), Some(derivation.steps.len() - 1));
     rows.push(reached);
-    let count = firings.len();
+    let count = repeated.iter().map(Repetition::steps).fold(firings.len() as u64, u64::saturating_add);
     let sentence = match count {
         0 => "A first marking is in the target.".to_owned(),
         1 => "A marking of the target is reached by one firing.".to_owned(),
         count => format!("A marking of the target is reached by {count} firings."),
     };
     Ok(Run { sentence, columns: columns(net), rows })
+}
+
+/// The rounds that are not written down, by the places of their firings: three rounds of the same actions
+/// each are.
+fn rounds_of(derivation: &Derivation, firings: &[Firing]) -> Result<Vec<Repetition>, &'static str> {
+    let unclear = "rounds are not clear";
+    let mut found: Vec<Repetition> = Vec::new();
+    for repetition in &derivation.repetitions {
+        let period = repetition.period;
+        let last = firings.iter().position(|firing| firing.step == repetition.last).ok_or(unclear)?;
+        let begin = last.checked_sub(2 * period).filter(|_| period > 0).ok_or(unclear)?;
+        let written = firings.get(begin..last + period).ok_or(unclear)?;
+        let is_alike = written.iter().zip(&written[period..]).all(|(a, b)| a.action == b.action);
+        if !is_alike || found.last().is_some_and(|before| before.last + before.period > begin) {
+            return Err(unclear);
+        }
+        found.push(Repetition { last, ..*repetition });
+    }
+    Ok(found)
+}
+
+/// The marking before the last of some rounds. All of them are possible if the two before them and the last
+/// one are: what a round makes of a marking is a sum of its tokens, so if two rounds change it by the same
+/// amount, all do; and an action that is enabled at two ends is enabled between them.
+fn skipped(markings: &[Marking], rounds: &Repetition) -> Option<Marking> {
+    let [a, b, c] = [2, 1, 0].map(|rounds_before| &markings[rounds.last - rounds_before * rounds.period]);
+    let more = Int::from(rounds.more);
+    let place = |((a, b), c): ((&Int, &Int), &Int)| {
+        let change = c - b;
+        (change == b - a).then(|| c + &(&change * &more))
+    };
+    a.iter().zip(b).zip(c).map(place).collect()
 }
 
 pub(super) fn columns(net: &Net) -> Vec<String> {
@@ -130,6 +176,13 @@ struct Round {
     start: usize,
     length: usize,
     times: usize,
+}
+
+impl Round {
+    /// The same, after so many actions.
+    fn after(self, count: usize) -> Round {
+        Round { start: self.start + count, ..self }
+    }
 }
 
 /// The sequence in rounds: at each place the one that leaves out most rows.

@@ -163,6 +163,10 @@ impl Model for NetModel {
         account::account(&self.net, &self.problem, derivation, budget)
     }
 
+    fn replays_rounds(&self) -> bool {
+        true
+    }
+
     fn play(&self, moves: &[usize]) -> Option<Play> {
         Some(play::play(&self.net, moves))
     }

@@ -136,6 +136,7 @@ pub(super) fn parse(text: &str, report: &mut Report) -> Program {
             parser.skip_item(before);
         }
     }
+    parser.compare_heads();
     let main = parser.program.procedures.iter().position(|p| p.name == "main");
     parser.program.main = main;
     if main.is_none() && parser.report.errors() == 0 {
@@ -251,7 +252,9 @@ impl Parser<'_, '_> {
                 continue;
             }
             let name = self.text_of(token.span).to_owned();
-            if name.starts_with("__attribute") {
+            // `procedure two(a: Int) returns (b: Int)`
+            let is_list_of_results = name == "returns" && i > 0 && self.tokens[i - 1].is(")");
+            if name.starts_with("__attribute") || is_list_of_results {
                 continue;
             }
             let Some(close) = self.closing(i + 1) else { continue };
@@ -259,11 +262,17 @@ impl Parser<'_, '_> {
             if i == start && !self.is_old_procedure(i) {
                 continue;
             }
+            start = self.head_start(start, i);
             let words: Vec<&str> = self.tokens[start..i].iter().map(|t| self.text_of(t.span)).collect();
-            let parameters = self.parameter_sorts(i + 2, close);
+            let is_definition = is_definition_word(words.last().copied().unwrap_or_default());
+            let parameters = self.parameter_sorts(i + 2, close, is_definition);
             let mut after = close + 1;
             let mut results: Vec<Sort> = Vec::new();
-            if is_definition_word(words.last().copied().unwrap_or_default()) {
+            if is_definition && self.word_of(after) == Some("returns") {
+                let is_end = |token: &Token| token.is("{") || token.is("=") || token.kind == TokenKind::End;
+                let length = self.tokens[after..].iter().take_while(|token| !is_end(token)).count();
+                results = self.parameter_sorts(after + 1, after + length, true);
+            } else if is_definition {
                 while let Some(token) = self.tokens.get(after)
                     && !token.is("{")
                     && token.kind != TokenKind::End
@@ -311,6 +320,52 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Where the head of a procedure begins whose name is at a position: not before a line that begins behind
+    /// something else than a type, since a variable needs no `;` at the end of its line.
+    fn head_start(&self, start: usize, name: usize) -> usize {
+        let is_open = |at: usize| {
+            let word = self.word_of(at).unwrap_or_default();
+            self.is_type(word) || word.starts_with("__attribute") || is_definition_word(word)
+        };
+        let begins = |at: &usize| {
+            let before = *at - 1;
+            let is_attribute = *at == name && self.tokens[before].is(")");
+            self.tokens[*at].is_first && !is_open(before) && !is_attribute
+        };
+        (start + 1..=name).rev().find(begins).unwrap_or(start)
+    }
+
+    /// Sees that procedures are called as they were read: a head that was announced with other sorts would
+    /// make other clauses.
+    fn compare_heads(&mut self) {
+        if self.report.errors() > 0 {
+            return;
+        }
+        let mut announced: Vec<(&String, &Signature)> = self.signatures.iter().collect();
+        announced.sort_unstable_by_key(|(_, signature)| signature.index);
+        let variables = &self.program.variables;
+        let is_read = |(name, signature): &(&String, &Signature)| {
+            let sorts_are = |these: &[usize], sorts: &[Sort]| {
+                these.iter().map(|variable| variables[*variable].sort).eq(sorts.iter().copied())
+            };
+            self.program.procedures.get(signature.index).is_some_and(|procedure| {
+                // Nobody calls `main`, and not all of its head is read.
+                procedure.name == **name
+                    && (*name == "main"
+                        || sorts_are(&procedure.parameters, &signature.parameters)
+                            && sorts_are(&procedure.results, &signature.results))
+            })
+        };
+        let Some((name, signature)) = announced.into_iter().find(|found| !is_read(found)) else { return };
+        let message = format!("the head of `{}` is not clear", shortened(name));
+        let place = self.program.procedures.get(signature.index).map_or(self.peek().span, |p| p.span);
+        self.report.hinted(
+            place,
+            message,
+            "end what stands before it with `;`, and give each parameter a type",
+        );
+    }
+
     /// The position of the sign that closes the bracket at a position.
     pub(super) fn closing(&self, open: usize) -> Option<usize> {
         let mut depth = 0usize;
@@ -327,20 +382,26 @@ impl Parser<'_, '_> {
         None
     }
 
-    fn parameter_sorts(&self, start: usize, end: usize) -> Vec<Sort> {
-        let tokens = &self.tokens[start..end];
-        tokens
-            .split(|token| token.is(","))
-            .filter(|part| match part {
-                [] => false,
-                [one] => self.text_of(one.span) != "void",
-                _ => true,
-            })
-            .map(|part| {
-                let is_truth = |token: &Token| self.is_truth_type(self.text_of(token.span));
-                if part.iter().any(is_truth) { Sort::Bool } else { Sort::Int }
-            })
-            .collect()
+    /// The sorts of parameters between two positions. In a definition the type is behind the names, and may
+    /// be that of several.
+    fn parameter_sorts(&self, start: usize, end: usize, is_definition: bool) -> Vec<Sort> {
+        let is_truth = |token: &Token| self.is_truth_type(self.text_of(token.span));
+        let parts = self.tokens[start..end].split(|token| token.is(",") || token.is(";"));
+        let parts = parts.filter(|part| match part {
+            [] => false,
+            [one] => self.text_of(one.span) != "void",
+            _ => true,
+        });
+        let mut sort = Sort::Int;
+        let mut sorts: Vec<Sort> = Vec::new();
+        for part in parts.collect::<Vec<_>>().into_iter().rev() {
+            if !is_definition || part.iter().any(|token| token.is(":")) {
+                sort = if part.iter().any(is_truth) { Sort::Bool } else { Sort::Int };
+            }
+            sorts.push(sort);
+        }
+        sorts.reverse();
+        sorts
     }
 
     /// Goes on after what could not be understood.

@@ -454,7 +454,30 @@ fn very_long_runs_are_told_in_few_rows() {
         // Not with another number of rounds.
         let mut fewer = derivation.clone();
         fewer.repetitions[0].more -= 1;
-        assert!(matches!(account(&model, &fewer, &mut Budget::unlimited()), Account::Refused(_)));
+        assert!(matches!(model.account(&fewer, &mut Budget::unlimited()), Account::Refused(_)));
+    }
+}
+
+/// A variable needs no `;` at the end of its line, so its type is none of the procedure below it; and the
+/// type of several parameters is behind the last.
+#[test]
+fn procedures_are_called_with_the_sorts_of_their_heads() {
+    for text in [
+        "bool flag\nint twice(int n) { return 2 * n; }\nvoid main() { int y = twice(4); assert(y == 8); }",
+        "int g\nbool\nis_small(int n) { return n < 5; }\nvoid main() { bool b = is_small(4); assert(b); }",
+        "bool flag\nf(int n) { return n; }\nvoid main() { int y = f(4); assert(y == 4); }",
+        "def f(a: Int) returns (b: Int, c: Bool) {\nb = a + 1\nc = b > 0\n}\n\
+         def g(x: Int): Bool = {\nreturn x > 0\n}\n\
+         def main() {\nvar x: Int\nvar t: Bool\nx, t = f(4)\nt = g(x)\nassert(t)\n}",
+        "def f(b, c: Bool, n: Int) returns r, s: Int {\nr = n\ns = n\n}\n\
+         def main() {\nvar x, y: Int\nx, y = f(true, false, 3)\nassert(x == y)\n}",
+    ] {
+        let (model, diagnostics) = read(text, Encoding::Standard, &mut Budget::unlimited());
+        assert_eq!(diagnostics, [], "{text}");
+        let printed = house::print(model.problem());
+        let (_, diagnostics) = parse(&printed, Language::House);
+        assert_eq!(diagnostics, [], "{text}\n{printed}");
+        assert!(is_safe(text, Encoding::Standard), "{text}");
     }
 }
 

@@ -13,14 +13,12 @@ use super::model::Timed;
 use super::network::{AutomatonId, Pair};
 use super::picture::Parts;
 use super::time::Unit;
+use super::trace::{Step, Trace};
 use crate::budget::Budget;
 use crate::formula::Value;
 use crate::lang::model::{Account, Row, Run};
-use crate::lang::{Argument, Derivation, Encoding};
+use crate::lang::{Argument, Derivation, Encoding, Repetition};
 use crate::num::Int;
-
-/// A move, and the step of the derivation that it comes from.
-type Step = (Move, Option<usize>);
 
 pub(super) fn account(model: &Timed, derivation: &Derivation, budget: &mut Budget) -> Account {
     let (Some(encoded), Some(question)) = (&model.encoded, &model.question) else {
@@ -34,7 +32,7 @@ pub(super) fn account(model: &Timed, derivation: &Derivation, budget: &mut Budge
     if model.encoding != Encoding::Parameterised {
         for premise in &last.premises {
             match history(model, encoded, derivation, *premise)
-                .and_then(|(unit, steps)| replay(model, unit, &steps))
+                .and_then(|(unit, trace)| replay(model, unit, trace))
             {
                 Ok(run) => return Account::Real(run),
                 Err(why) => reason = why,
@@ -59,7 +57,7 @@ pub(super) fn account(model: &Timed, derivation: &Derivation, budget: &mut Budge
     match explore::search(&interpreter, &question.target, explore::STATE_LIMIT, budget) {
         Found::Run(moves) => {
             let steps: Vec<Step> = moves.into_iter().map(|step| (step, None)).collect();
-            match replay(model, unit, &steps) {
+            match replay(model, unit, Trace::of(steps)) {
                 Ok(run) => Account::Real(run),
                 Err(why) => Account::Refused(why),
             }
@@ -86,7 +84,7 @@ fn history(
     encoded: &Encoded,
     derivation: &Derivation,
     premise: usize,
-) -> Result<(i64, Vec<Step>), String> {
+) -> Result<(i64, Trace), String> {
     // The premise with the same relation symbol is the state before.
     let mut chain = vec![premise];
     let mut at = premise;
@@ -106,7 +104,27 @@ fn history(
     let mut time: Option<Int> = None;
     let mut steps = Vec::new();
     let mut waiting: Option<(AutomatonId, usize)> = None;
-    for position in chain {
+    let mut begins: Vec<usize> = Vec::with_capacity(chain.len());
+    for (nth, position) in chain.iter().copied().enumerate() {
+        begins.push(steps.len());
+        // Around rounds that are not written down, rounds have the same moves, and be it that no time passes.
+        let rounds = derivation.repetitions.iter().find(|rounds| {
+            let begin = rounds.last.saturating_sub(2 * rounds.period);
+            (begin..rounds.last + rounds.period).contains(&position)
+        });
+        if let Some(rounds) = rounds {
+            let Repetition { last, period, more } = *rounds;
+            if waiting.is_some() && (last + period - position).is_multiple_of(period) {
+                return Err("rounds begin amid a synchronisation".to_owned());
+            }
+            // The time at the end of the round that is left out last.
+            if position == last && nth > period {
+                let [before, end] = [chain[nth - 1 - period], chain[nth - 1]]
+                    .map(|end| number(encoded, derivation, end, Slot::Time));
+                let (before, end) = before.zip(end).ok_or("a step has no time")?;
+                time = Some(&end + &(&(&end - &before) * &Int::from(more)));
+            }
+        }
         let step = &derivation.steps[position];
         let now = number(encoded, derivation, position, Slot::Time).ok_or("a step has no time")?;
         if time.is_none() && model.unit == Unit::Any {
@@ -121,7 +139,7 @@ fn history(
             let cause = step.premises.last().and_then(|cause| derivation.steps.get(*cause));
             happening = cause.map_or(happening, |cause| encoded.origins[cause.clause.index()].happening);
         }
-        if !delay.is_zero() {
+        if !delay.is_zero() || rounds.is_some() {
             let delay = delay.to_i64().ok_or("a delay is too large")?;
             steps.push((Move::Delay(delay), Some(position)));
         }
@@ -145,7 +163,14 @@ fn history(
     if waiting.is_some() {
         return Err("a synchronisation has no partner".to_owned());
     }
-    Ok((unit, steps))
+    begins.push(steps.len());
+    let rounds = derivation.repetitions.iter().map(|rounds| {
+        let last = chain.iter().position(|position| *position == rounds.last)?;
+        let (last, end) = (begins[last], *begins.get(last + rounds.period)?);
+        Some(Repetition { last, period: end - last, more: rounds.more })
+    });
+    let rounds = rounds.collect::<Option<Vec<Repetition>>>().ok_or("rounds are not clear")?;
+    Ok((unit, Trace { steps, rounds }))
 }
 
 /// An argument of what a step derives.
@@ -161,21 +186,16 @@ fn number(encoded: &Encoded, derivation: &Derivation, position: usize, slot: Slo
 }
 
 /// Runs through the moves, and sees that they lead to what the question asks for.
-fn replay(model: &Timed, unit: i64, steps: &[Step]) -> Result<Run, String> {
+fn replay(model: &Timed, unit: i64, trace: Trace) -> Result<Run, String> {
     let question = model.question.as_ref().ok_or("there is no question")?;
-    let (unit, steps) = shortened(unit, steps);
+    let (unit, trace) = shortened(unit, trace);
     let interpreter = Interpreter::new(&model.network, unit);
-    let mut state = interpreter.start();
-    let mut ticks: i64 = 0;
-    for (step, _) in &steps {
-        if let Move::Delay(delay) = step {
-            ticks = ticks.checked_add(*delay).ok_or("the delays are too large")?;
-        }
-        state = interpreter.after(&state, *step)?;
-    }
-    if !interpreter.holds(&question.target, &state) {
+    let moments = trace.moments(&interpreter)?;
+    let end = moments.last().ok_or("there is no state")?;
+    if !interpreter.holds(&question.target, &end.state) {
         return Err("the last state is not one that the question asks for".to_owned());
     }
+    let ticks = end.ticks;
     let after = units(ticks, unit);
     let mut sentence = if question.always {
         format!("`{}` does not hold: it is violated after {after}.", question.text)
@@ -185,19 +205,19 @@ fn replay(model: &Timed, unit: i64, steps: &[Step]) -> Result<Run, String> {
     if unit > 1 {
         sentence += &format!(" Clocks are shown in ticks; {unit} ticks are one time unit.");
     }
-    run(model, &interpreter, &steps, sentence)
+    run(model, &interpreter, &trace, sentence)
 }
 
-/// Adjacent delays as one, and ticks as long as possible.
-fn shortened(unit: i64, steps: &[Step]) -> (i64, Vec<Step>) {
+/// Adjacent delays as one, unless they are parts of rounds, and ticks as long as possible.
+fn shortened(unit: i64, Trace { steps, rounds }: Trace) -> (i64, Trace) {
     let mut joined: Vec<Step> = Vec::new();
     for (step, from) in steps {
         match (joined.last_mut(), step) {
-            (Some((Move::Delay(before), place)), Move::Delay(delay)) => {
-                *before = before.saturating_add(*delay);
-                *place = *from;
+            (Some((Move::Delay(before), place)), Move::Delay(delay)) if rounds.is_empty() => {
+                *before = before.saturating_add(delay);
+                *place = from;
             }
-            _ => joined.push((*step, *from)),
+            _ => joined.push((step, from)),
         }
     }
     let mut common = unit;
@@ -212,9 +232,9 @@ fn shortened(unit: i64, steps: &[Step]) -> (i64, Vec<Step>) {
                 *delay /= common;
             }
         }
-        return (unit / common, joined);
+        return (unit / common, Trace { steps: joined, rounds });
     }
-    (unit, joined)
+    (unit, Trace { steps: joined, rounds })
 }
 
 fn gcd(a: i64, b: i64) -> i64 {
@@ -229,7 +249,7 @@ fn gcd(a: i64, b: i64) -> i64 {
 pub(super) fn run(
     model: &Timed,
     interpreter: &Interpreter,
-    steps: &[Step],
+    trace: &Trace,
     sentence: String,
 ) -> Result<Run, String> {
     let network = &model.network;
@@ -250,21 +270,31 @@ pub(super) fn run(
         });
         numbers.chain(variables).collect::<Vec<_>>()
     };
-    let mut state = interpreter.start();
-    let mut time: i64 = 0;
+    let moments = trace.moments(interpreter)?;
+    let start = &moments[0];
     let mut rows = vec![Row {
         label: "start".to_owned(),
-        parts: places(&state),
-        values: values(time, &state),
-        time: Some(Int::from(time)),
+        parts: places(&start.state),
+        values: values(start.ticks, &start.state),
+        time: Some(Int::from(start.ticks)),
         ..Row::default()
     }];
-    for (step, from) in steps {
-        state = interpreter.after(&state, *step)?;
+    for (position, ((step, from), moment)) in trace.steps.iter().zip(&moments[1..]).enumerate() {
+        if let Some(Repetition { last, period, more }) = trace.rounds.iter().find(|r| r.last == position) {
+            let told = |(step, _): &&Step| *step != Move::Delay(0);
+            let count = trace.steps[last - period..*last].iter().filter(told).count();
+            if let Some(row) = rows.last_mut() {
+                row.repeated = Some((count, Int::from(*more)));
+            }
+        }
+        if *step == Move::Delay(0) {
+            continue;
+        }
+        let state = &moment.state;
         let mut taken = Vec::new();
         let mut span = None;
         match step {
-            Move::Delay(delay) => time = time.saturating_add(*delay),
+            Move::Delay(_) => {}
             Move::Edge(id, edge) => taken.push((*id, *edge)),
             Move::Together(pair) => taken.extend([pair.sender, pair.receiver]),
         }
@@ -274,14 +304,14 @@ pub(super) fn run(
             involved.push(parts.edge(model.group_of(id), edge.written));
             span = span.or(Some(edge.span));
         }
-        involved.extend(places(&state));
+        involved.extend(places(state));
         rows.push(Row {
             label: label(model, interpreter, *step),
             span,
             parts: involved,
-            values: values(time, &state),
+            values: values(moment.ticks, state),
             step: *from,
-            time: Some(Int::from(time)),
+            time: Some(Int::from(moment.ticks)),
             ..Row::default()
         });
     }

@@ -4,7 +4,9 @@
 //! Time passes while all invariants hold; an edge is taken alone or together with its partner. Guards are
 //! evaluated before any update, as in UPPAAL, and the sender's updates come before the receiver's.
 
-use super::network::{AutomatonId, Condition, Edge, Network, Pair, Term, Update};
+use std::cell::RefCell;
+
+use super::network::{AutomatonId, Comparison, Condition, Edge, Network, Pair, Term, Update};
 
 /// A state of a network.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,11 +33,31 @@ pub(super) struct Interpreter<'a> {
     pub(super) unit: i64,
     /// The edges that can be taken together.
     pairs: Vec<Pair>,
+    /// How each comparison came out, while that is written down.
+    outcomes: RefCell<Option<Vec<Outcome>>>,
+}
+
+/// How a comparison came out, so precisely that all comparisons between two that came out the same do so, if
+/// their sides change by the same amount from one to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Order(bool),
+    Equality(std::cmp::Ordering),
+    TooLarge,
+}
+
+impl Outcome {
+    fn of(comparison: Comparison, left: i64, right: i64) -> Outcome {
+        match comparison {
+            Comparison::Equal => Outcome::Equality(left.cmp(&right)),
+            _ => Outcome::Order(comparison.holds(left, right)),
+        }
+    }
 }
 
 impl<'a> Interpreter<'a> {
     pub(super) fn new(network: &'a Network, unit: i64) -> Interpreter<'a> {
-        Interpreter { network, unit, pairs: network.pairs() }
+        Interpreter { network, unit, pairs: network.pairs(), outcomes: RefCell::default() }
     }
 
     pub(super) fn start(&self) -> State {
@@ -47,7 +69,21 @@ impl<'a> Interpreter<'a> {
     }
 
     pub(super) fn holds(&self, condition: &Condition, state: &State) -> bool {
-        holds(condition, state, self.unit) == Some(true)
+        self.truth(condition, state) == Some(true)
+    }
+
+    /// The state after a move, and how all comparisons came out on the way.
+    pub(super) fn observed(&self, state: &State, step: Move) -> Result<(State, Vec<Outcome>), String> {
+        self.outcomes.replace(Some(Vec::new()));
+        let after = self.after(state, step);
+        let outcomes = self.outcomes.take().unwrap_or_default();
+        Ok((after?, outcomes))
+    }
+
+    fn note(&self, outcome: Outcome) {
+        if let Some(outcomes) = &mut *self.outcomes.borrow_mut() {
+            outcomes.push(outcome);
+        }
     }
 
     /// The state after a move, or why it is not possible.
@@ -138,7 +174,12 @@ impl<'a> Interpreter<'a> {
         self.possible(state, pair.sender.0, sender)?;
         self.possible(state, pair.receiver.0, receiver)?;
         if let (Some(a), Some(b)) = (&sender.sync, &receiver.sync) {
-            let equal = |(a, b): (&Term, &Term)| value(a, state) == value(b, state);
+            let equal = |(a, b): (&Term, &Term)| {
+                let values = self.value(a, state).zip(self.value(b, state));
+                let outcome = values.map_or(Outcome::TooLarge, |(a, b)| Outcome::of(Comparison::Equal, a, b));
+                self.note(outcome);
+                outcome == Outcome::Equality(std::cmp::Ordering::Equal)
+            };
             if !a.index.iter().zip(&b.index).all(equal) {
                 return Err("the two edges use different channels".to_owned());
             }
@@ -174,7 +215,7 @@ impl<'a> Interpreter<'a> {
         for update in &edge.updates {
             match update {
                 Update::Variable(variable, term) => {
-                    let new = value(term, state).ok_or_else(too_large)?;
+                    let new = self.value(term, state).ok_or_else(too_large)?;
                     let declared = &self.network.variables[*variable];
                     if declared.range.is_some_and(|(low, high)| new < low || new > high) {
                         return Err(format!("`{}` would leave its range", declared.name));
@@ -182,7 +223,8 @@ impl<'a> Interpreter<'a> {
                     state.variables[*variable] = new;
                 }
                 Update::Clock(clock, term) => {
-                    let new = value(term, state)
+                    let new = self
+                        .value(term, state)
                         .and_then(|new| new.checked_mul(self.unit))
                         .ok_or_else(too_large)?;
                     if new < 0 {
@@ -216,57 +258,70 @@ impl<'a> Interpreter<'a> {
         }
         found
     }
+
+    /// The value of a term; `None` if it is too large.
+    fn value(&self, term: &Term, state: &State) -> Option<i64> {
+        match term {
+            Term::Constant(value) => Some(*value),
+            Term::Variable(variable) => state.variables.get(*variable).copied(),
+            Term::Sum(a, b) => self.value(a, state)?.checked_add(self.value(b, state)?),
+            Term::Times(k, a) => self.value(a, state)?.checked_mul(*k),
+            Term::Choice(parts) => {
+                let chosen = if self.truth(&parts.0, state)? { &parts.1 } else { &parts.2 };
+                self.value(chosen, state)
+            }
+        }
+    }
+
+    /// Does a condition hold? `None` if a number is too large.
+    fn truth(&self, condition: &Condition, state: &State) -> Option<bool> {
+        match condition {
+            Condition::Constant(truth) => Some(*truth),
+            Condition::Compare(comparison, a, b) => {
+                self.compared(*comparison, self.value(a, state).zip(self.value(b, state)))
+            }
+            Condition::Clock { clock: clock_id, minus, comparison, bound } => {
+                let clock = |id: &usize| state.clocks.get(*id).copied();
+                let left = match minus {
+                    None => clock(clock_id),
+                    Some(minus) => {
+                        clock(clock_id).zip(clock(minus)).and_then(|(clock, minus)| clock.checked_sub(minus))
+                    }
+                };
+                let right = self.value(bound, state).and_then(|bound| bound.checked_mul(self.unit));
+                self.compared(*comparison, left.zip(right))
+            }
+            Condition::At(automaton, location) => Some(state.locations.get(*automaton)? == location),
+            Condition::Not(inner) => self.truth(inner, state).map(|truth| !truth),
+            Condition::And(parts) => {
+                for part in parts {
+                    if !self.truth(part, state)? {
+                        return Some(false);
+                    }
+                }
+                Some(true)
+            }
+            Condition::Or(parts) => {
+                for part in parts {
+                    if self.truth(part, state)? {
+                        return Some(true);
+                    }
+                }
+                Some(false)
+            }
+        }
+    }
+
+    fn compared(&self, comparison: Comparison, sides: Option<(i64, i64)>) -> Option<bool> {
+        let Some((left, right)) = sides else {
+            self.note(Outcome::TooLarge);
+            return None;
+        };
+        self.note(Outcome::of(comparison, left, right));
+        Some(comparison.holds(left, right))
+    }
 }
 
 fn too_large() -> String {
     "the numbers are too large".to_owned()
-}
-
-/// The value of a term; `None` if it is too large.
-pub(super) fn value(term: &Term, state: &State) -> Option<i64> {
-    match term {
-        Term::Constant(value) => Some(*value),
-        Term::Variable(variable) => state.variables.get(*variable).copied(),
-        Term::Sum(a, b) => value(a, state)?.checked_add(value(b, state)?),
-        Term::Times(k, a) => value(a, state)?.checked_mul(*k),
-        Term::Choice(parts) => {
-            // Conditions of terms have no clocks, so the unit does not matter.
-            let chosen = if holds(&parts.0, state, 1)? { &parts.1 } else { &parts.2 };
-            value(chosen, state)
-        }
-    }
-}
-
-/// Does a condition hold, if a time unit has this many ticks? `None` if a number is too large.
-pub(super) fn holds(condition: &Condition, state: &State, unit: i64) -> Option<bool> {
-    match condition {
-        Condition::Constant(truth) => Some(*truth),
-        Condition::Compare(comparison, a, b) => Some(comparison.holds(value(a, state)?, value(b, state)?)),
-        Condition::Clock { clock, minus, comparison, bound } => {
-            let mut left = *state.clocks.get(*clock)?;
-            if let Some(minus) = minus {
-                left = left.checked_sub(*state.clocks.get(*minus)?)?;
-            }
-            let right = value(bound, state)?.checked_mul(unit)?;
-            Some(comparison.holds(left, right))
-        }
-        Condition::At(automaton, location) => Some(state.locations.get(*automaton)? == location),
-        Condition::Not(inner) => holds(inner, state, unit).map(|truth| !truth),
-        Condition::And(parts) => {
-            for part in parts {
-                if !holds(part, state, unit)? {
-                    return Some(false);
-                }
-            }
-            Some(true)
-        }
-        Condition::Or(parts) => {
-            for part in parts {
-                if holds(part, state, unit)? {
-                    return Some(true);
-                }
-            }
-            Some(false)
-        }
-    }
 }

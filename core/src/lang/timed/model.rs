@@ -7,6 +7,7 @@ use super::network::{AutomatonId, Network, Question};
 use super::picture::Parts;
 use super::syntax::Syntax;
 use super::time::Unit;
+use super::trace::Trace;
 use crate::budget::Budget;
 use crate::lang::model::{self, Account, Picture, Play, Reading};
 use crate::lang::{Derivation, Encoding, Language, Model, Problem, Solution, house};
@@ -88,6 +89,10 @@ impl Model for Timed {
         account::account(self, derivation, budget)
     }
 
+    fn replays_rounds(&self) -> bool {
+        true
+    }
+
     fn play(&self, moves: &[usize]) -> Option<Play> {
         if !self.is_whole {
             return None;
@@ -102,7 +107,7 @@ impl Model for Timed {
             taken.push((step, None));
             state = next;
         }
-        let run = account::run(self, &interpreter, &taken, String::new()).ok()?;
+        let run = account::run(self, &interpreter, &Trace::of(taken), String::new()).ok()?;
         let parts = Parts::of(self.encoded_network());
         let possible = Timed::possible(&interpreter, &state);
         let described = possible.iter().map(|(step, _)| model::Move {

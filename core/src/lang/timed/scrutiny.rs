@@ -17,10 +17,11 @@ pub(super) fn look(network: &Network, report: &mut Report) {
 
 /// All clocks are 0 at the start, where the invariants must hold (thesis, Sect. 6.1: well-formed).
 fn starts(network: &Network, report: &mut Report) {
-    let start = super::interpret::Interpreter::new(network, 1).start();
+    let interpreter = super::interpret::Interpreter::new(network, 1);
+    let start = interpreter.start();
     for automaton in &network.automata {
         let Some(location) = automaton.locations.get(automaton.initial) else { continue };
-        if super::interpret::holds(&location.invariant, &start, 1) != Some(true) {
+        if !interpreter.holds(&location.invariant, &start) {
             report.hinted(
                 location.span,
                 format!(

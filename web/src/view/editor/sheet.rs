@@ -42,6 +42,8 @@ const BLOCK: usize = 32;
 #[derive(Properties, PartialEq)]
 pub(crate) struct SheetProperties {
     pub(crate) text: Rc<str>,
+    /// What the text is.
+    pub(crate) heading: &'static str,
     /// Whether long lines are wrapped.
     pub(crate) wraps: bool,
     pub(crate) description: Option<Rc<Description>>,
@@ -55,7 +57,8 @@ pub(crate) struct SheetProperties {
 
 #[function_component]
 pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
-    let SheetProperties { text, wraps, description, is_current, marks, notes, act, area } = properties;
+    let SheetProperties { text, heading, wraps, description, is_current, marks, notes, act, area } =
+        properties;
     let scroller = use_node_ref();
     let lines = use_memo(text.clone(), |text| Lines::of(text));
     let in_sight = use_state_eq(|| 0..3 * BLOCK);
@@ -178,7 +181,7 @@ pub(crate) fn Sheet(properties: &SheetProperties) -> Html {
             ref={scroller}
             tabindex={is_large.then_some("0")}
             role={is_large.then_some("region")}
-            aria-label={is_large.then_some("Clauses, to read only")}
+            aria-label={is_large.then(|| format!("{heading}, to read only"))}
             onkeydown={onkeydown.clone()}
             {onscroll}
             {onmousemove}

@@ -121,6 +121,7 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
         }
     };
     let label = format!("{}. Its parts are listed below.", scene.title);
+    let is_in_part = !camera.borrow().sees_all(scene);
     html! {
         <figure class={classes!("drawing", shows_alternative.then_some("with-text-alternative"))}>
             <div
@@ -145,6 +146,9 @@ pub(crate) fn Drawing(properties: &DrawingProperties) -> Html {
                 { legend(scene) }
                 <div class="tools-row">
                 { aside.clone() }
+                if is_in_part {
+                    <span class="in-part">{ "Shown in part" }</span>
+                }
                 <div class="tools" role="group" aria-label="Tools of the picture">
                     { button("Zoom in", Icon::Plus, Gesture::Zoom(ZOOM, None)) }
                     { button("Zoom out", Icon::Minus, Gesture::Zoom(1.0 / ZOOM, None)) }
@@ -251,7 +255,7 @@ fn omission(omitted: Omitted, raise: &Callback<bool>) -> Html {
 }
 
 /// The room is told in steps of this many pixels, so that pictures do not turn at every move of an edge.
-const ROOM_STEP: f64 = 40.0;
+pub(crate) const ROOM_STEP: f64 = 40.0;
 
 /// Keeps the camera informed of the size of its window, and whoever lays pictures out.
 #[hook]

@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use crate::run::glossary::Term;
 
-/// The window hears this once all parts of the module are there (`web/loader/page.js`).
+/// The window hears this once all parts of the module are there (`web/loader/parts.js`).
 const IS_WHOLE: &str = "hornbook-whole";
 
 /// A word with a definition.

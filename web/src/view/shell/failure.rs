@@ -49,16 +49,37 @@ pub(crate) fn WorkerFailure(properties: &WorkerFailureProperties) -> Html {
             ("reader", "It reads the text and answers questions about it. Your text and runs are safe.")
         }
     };
+    let is_missing = message.contains(MISSING_PART);
+    let (heading, why) = if is_missing {
+        (
+            MISSING_PART.to_owned(),
+            "The network is gone, or the page has been replaced by a newer one. Try again when the network is back. ",
+        )
+    } else {
+        (format!("The {name} has stopped because of an error"), "The error is ours, not yours. ")
+    };
+    let go_on = act.reform(move |_: MouseEvent| Action::ForgetFailure(role));
+    let try_again = {
+        let act = act.clone();
+        Callback::from(move |_: MouseEvent| {
+            act.emit(Action::ForgetFailure(role));
+            if role == Role::Reader {
+                act.emit(Action::ReadAgain);
+            }
+        })
+    };
     let successor = if *is_gone { "" } else { " A new one has taken its place, with memory of its own." };
     html! {
         <section class="failure" role="alert">
-            <h2>{ format!("The {name} has stopped because of an error") }</h2>
-            <p>{ "The error is ours, not yours. " }{ rest }{ successor }</p>
+            <h2>{ heading }</h2>
+            <p>{ why }{ rest }{ successor }</p>
             <p class="actions">
                 if *is_gone {
                     <button type="button" onclick={on(Action::RestartWorker(role))}>{ format!("Restart the {name}") }</button>
                 } else {
-                    <button type="button" onclick={on(Action::ForgetFailure(role))}>{ "Go on" }</button>
+                    <button type="button" onclick={if is_missing { try_again } else { go_on }}>
+                        { if is_missing { "Try again" } else { "Go on" } }
+                    </button>
                 }
                 <button type="button" class="quiet" {onclick}>{ label }</button>
             </p>
@@ -69,6 +90,9 @@ pub(crate) fn WorkerFailure(properties: &WorkerFailureProperties) -> Html {
         </section>
     }
 }
+
+/// What `web/loader/parts.js` says if a part of the module is not there and can't be loaded.
+const MISSING_PART: &str = "A part of Hornbook could not be loaded";
 
 fn browser() -> String {
     window().navigator().user_agent().unwrap_or_default()

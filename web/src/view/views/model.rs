@@ -13,7 +13,7 @@ use crate::model::picture_layout::{PictureLayout, USUAL_LIMIT};
 use crate::run::Run;
 use crate::state::Action;
 use crate::state::by_hand::{Game, HandAction, MOST_MOVES};
-use crate::view::parts::drawing::Drawing;
+use crate::view::parts::drawing::{Drawing, ROOM_STEP};
 use crate::view::parts::run_table::{RunTable, TableSource};
 use crate::view::views::ViewProperties;
 
@@ -21,19 +21,21 @@ use crate::view::views::ViewProperties;
 pub(crate) fn Model(properties: &ViewProperties) -> Html {
     let ViewProperties { run, header, selection, act, game, .. } = properties;
     let limit = use_state(|| USUAL_LIMIT);
-    let layout = use_memo((run.picture.clone(), run.modelled(), *limit), {
+    // Groups stand below each other where there is no room beside, and so only the width matters.
+    let width = use_state_eq(|| 0.0);
+    let layout = use_memo((run.picture.clone(), run.modelled(), *limit, *width), {
         let run = run.clone();
-        move |(picture, _, limit)| {
-            picture.as_ref().map(|picture| PictureLayout::new(picture, run.reading(), *limit))
+        move |(picture, _, limit, width)| {
+            picture.as_ref().map(|picture| PictureLayout::within(*width, picture, run.reading(), *limit))
         }
     });
     let look = match (run.picture.as_deref(), game) {
         (Some(picture), Some(game)) => moment_of_game(picture, game, properties),
         _ => ModelMoment::at(run, header, *selection),
     };
-    let drawn = use_memo((run.picture.clone(), run.modelled(), *limit, look), {
+    let drawn = use_memo((run.picture.clone(), run.modelled(), *limit, *width, look), {
         let layout = Rc::clone(&layout);
-        move |(picture, _, _, look)| {
+        move |(picture, .., look)| {
             let (picture, layout) = (picture.as_ref()?, (*layout).as_ref()?);
             Some(Rc::new(scene(picture, layout, look)))
         }
@@ -61,10 +63,14 @@ pub(crate) fn Model(properties: &ViewProperties) -> Html {
         let limit = limit.clone();
         Callback::from(move |all: bool| limit.set(if all { usize::MAX } else { limit.saturating_mul(2) }))
     };
+    let room = {
+        let width = width.setter();
+        Callback::from(move |(room, _): (f64, f64)| width.set((room - ROOM_STEP / 2.0).max(0.0)))
+    };
     html! {
         <div class="model">
             <div class="model-picture">
-                <Drawing scene={Rc::clone(drawn)} name="model" {select} {raise} />
+                <Drawing scene={Rc::clone(drawn)} name="model" {select} {raise} {room} />
             </div>
             if let Some(game) = game {
                 <ByHand game={game.clone()} act={act.clone()} />

@@ -59,6 +59,12 @@ fn unsafe_ruling(account: Option<&Account>) -> (&'static str, Sign, &'static str
         Some(Account::Real(_)) => {
             ("unsafe", Sign::Cross, "Unsafe", "The model can go wrong, and this run shows how.")
         }
+        Some(Account::Untold(_)) => (
+            "unsafe",
+            Sign::Cross,
+            "Unsafe",
+            "The model can go wrong: its clauses derive false, with these numbers.",
+        ),
         Some(Account::NoVerdict(_)) => (
             "stopped",
             Sign::Pause,

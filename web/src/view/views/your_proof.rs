@@ -164,7 +164,9 @@ fn replayed(properties: &ViewProperties, replay: &ReplayText, account: Option<&A
                     let source = TableSource::Found(Rc::new(Modelled::Account(found.clone())));
                     html! { <RunTable {source} current={None::<usize>} pick={Callback::noop()} /> }
                 }
-                Some(Account::NoVerdict(words) | Account::Refused(words)) => html! { <p>{ words.clone() }</p> },
+                Some(Account::Untold(words) | Account::NoVerdict(words) | Account::Refused(words)) => {
+                    html! { <p>{ words.clone() }</p> }
+                }
                 None => Html::default(),
             } }
             <ol class="claimed-clauses">{ for replay.lines.iter().map(line) }</ol>

@@ -3,6 +3,7 @@
 use super::*;
 use crate::lang::timed::explore::{self, Found};
 use crate::lang::timed::interpret::Interpreter;
+use crate::num::Int;
 
 /// Three delays that are not 0 within one time unit.
 const NESTED: &str = "clock x, y, z;
@@ -74,4 +75,44 @@ fn closed_bounds_need_no_unit() {
     ] {
         assert_eq!(network(&with_query(PEDESTRIAN, query), Encoding::Product).unit, unit, "{query}");
     }
+}
+
+/// A million rounds: three of them are told, and nobody makes the others.
+#[test]
+fn very_long_runs_are_told_in_few_rows() {
+    use crate::check;
+    use crate::lang::model::account;
+    use crate::lang::model::testing::{derived, stretched};
+    let of_rounds = |count: u64, update: &str| {
+        let text = format!(
+            "clock x; int n = 0;
+             process P() {{
+                 state a {{ x <= 3 }}, error;
+                 init a;
+                 trans a -> a {{ guard x == 3; assign {update}, x = 0; }},
+                       a -> error {{ guard n == {count}; }};
+             }}
+             system P;"
+        );
+        network(&text, Encoding::Product)
+    };
+    let short = |count| derived(of_rounds(count, "n = n + 1").problem()).expect("it is reachable");
+    let model = of_rounds(1_000_000, "n = n + 1");
+    let derivation = stretched(&short(6), &short(7), 1, 2, 1_000_000);
+    check::derivation(model.problem(), &derivation).expect("it is a derivation");
+    let Account::Real(run) = account(&model, &derivation, &mut Budget::unlimited()) else {
+        panic!("{:?}", account(&model, &derivation, &mut Budget::unlimited()))
+    };
+    assert!(run.sentence.contains("3000000 time units"), "{}", run.sentence);
+    assert!(run.rows.len() < 12, "{}", run.rows.len());
+    let repeated: Vec<_> = run.rows.iter().filter_map(|row| row.repeated.clone()).collect();
+    assert_eq!(repeated, [(2, Int::from(999_997))]);
+    // Not with another number of rounds; but where rounds are not clear, the verdict stays.
+    let mut fewer = derivation.clone();
+    fewer.repetitions[0].more -= 1;
+    assert!(matches!(model.account(&fewer, &mut Budget::unlimited()), Account::Refused(_)));
+    // Nor if a comparison comes out otherwise in the rounds between.
+    let model = of_rounds(1_000_000, "n = (n == 5 ? 7 : n + 1)");
+    assert!(matches!(model.account(&derivation, &mut Budget::unlimited()), Account::Refused(_)));
+    assert!(matches!(account(&model, &derivation, &mut Budget::unlimited()), Account::Untold(_)));
 }

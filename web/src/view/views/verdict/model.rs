@@ -71,7 +71,7 @@ pub(super) fn account(account: &Account, properties: &ViewProperties) -> Html {
                 </section>
             }
         }
-        Account::NoVerdict(sentence) | Account::Refused(sentence) => {
+        Account::Untold(sentence) | Account::NoVerdict(sentence) | Account::Refused(sentence) => {
             html! { <p class="lead">{ prose(sentence) }</p> }
         }
     }
