@@ -15,6 +15,7 @@
 //! Nothing here speaks of templates: [`crate::guide`] makes them of what [`Analysis`] finds.
 
 mod affine;
+mod analyst;
 mod bounds;
 mod cycles;
 mod loop_facts;
@@ -23,8 +24,11 @@ mod net;
 mod phases;
 mod places;
 mod properties;
+mod reduce;
 mod strides;
+mod terms;
 
+pub use analyst::Analyst;
 pub use cycles::{Cycles, cycles};
 pub use loop_facts::{Analysis, Change, Loop};
 pub use loops::loop_heads;

@@ -3,8 +3,13 @@
 
 use super::phase::{Next, Phase, Worked};
 use super::{Engine, Event, StopReason, certify};
+use crate::budget::Work;
+use crate::guide::InterpolationAbstraction;
 use crate::pdr::{End, News, Progress, Reachability};
 use crate::solver::Budget;
+
+/// Once there are this many lemmas, what is known about the loops is worth its price.
+const LEMMAS_BEFORE_ANALYSIS: usize = 64;
 
 impl Engine {
     /// Begins with the question whether `false` is derived.
@@ -20,6 +25,14 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Worked, StopReason> {
         let before = search.counts();
+        if !search.has_assumed()
+            && before.lemmas >= LEMMAS_BEFORE_ANALYSIS
+            && self.settings.abstraction == InterpolationAbstraction::Auto
+        {
+            let facts = budget.on(Work::Preparing, |budget| self.facts(budget))?;
+            search.assume(facts);
+            return Ok(Worked::quietly(Next::Again));
+        }
         let progress = search.step(&mut self.arena, &mut self.system, budget);
         let after = search.counts();
         self.statistics.depth = search.frame();
