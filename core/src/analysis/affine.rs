@@ -23,7 +23,8 @@ use crate::space::Space;
 const ENTRIES_IN_A_STEP: u64 = 4;
 
 /// For each place, the space of its integer arguments behind a first coordinate. What is derived there is
-/// known to satisfy `t ≥ 0` for some terms. Spaces only grow, so the search can be cut short and gone on with.
+/// known to satisfy `t ≥ 0` for some terms. Spaces only grow, so the search can be cut short and gone on
+/// with.
 pub(super) fn hulls(
     arena: &mut Arena,
     system: &mut ClauseSystem,

@@ -1,8 +1,8 @@
 //! An analysis that can be cut short, and gone on with.
 //!
-//! Whatever it searches for comes closer with every model: bounds only fall, spaces only grow, properties become
-//! fewer. So a search that its budget has ended goes on from where it was. Each has an allowance of its own,
-//! counted over all pieces, after which it is given up.
+//! Whatever it searches for comes closer with every model: bounds only fall, spaces only grow, properties
+//! become fewer. So a search that its budget has ended goes on from where it was. Each has an allowance of
+//! its own, counted over all pieces, after which it is given up.
 
 use super::affine::{effects, hulls, term};
 use super::bounds::AllBounds;
@@ -105,8 +105,8 @@ impl Analyst {
         &self.facts
     }
 
-    /// Goes on until it is known what holds in all that is derived. It must always be given the same system, and
-    /// the same arena or a later one.
+    /// Goes on until it is known what holds in all that is derived. It must always be given the same system,
+    /// and the same arena or a later one.
     pub fn find_facts(
         &mut self,
         arena: &mut Arena,

@@ -35,8 +35,8 @@ struct Bounds {
     levels: Option<Vec<Option<usize>>>,
 }
 
-/// The bounds of all places, as far as the search for them has come. What it has lowered stays lowered, so it can
-/// be cut short and gone on with.
+/// The bounds of all places, as far as the search for them has come. What it has lowered stays lowered, so it
+/// can be cut short and gone on with.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AllBounds {
     thresholds: Vec<Int>,

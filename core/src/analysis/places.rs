@@ -74,8 +74,8 @@ impl Places {
     }
 }
 
-/// The clauses with a head. What is known of arguments that they hand on is then known of the head at once, and
-/// not by sums of equations.
+/// The clauses with a head. What is known of arguments that they hand on is then known of the head at once,
+/// and not by sums of equations.
 pub(super) fn with_head(arena: &mut Arena, system: &ClauseSystem) -> Vec<Clause> {
     let clauses: Vec<Clause> = system.clauses().iter().filter(|c| c.head.is_some()).cloned().collect();
     clauses.into_iter().map(|clause| named_as_below(arena, clause)).collect()

@@ -1,16 +1,16 @@
 //! Bounds that say something that others do not.
 //!
-//! `X - Y ≥ 1` and `Y ≥ 2` are all there is to say of `X ≥ 3`. Bounds on arguments and on differences of two are
-//! the edges of a graph, and one that is no better than two others in a row is left out (transitive reduction of
-//! difference bounds).
+//! `X - Y ≥ 1` and `Y ≥ 2` are all there is to say of `X ≥ 3`. Bounds on arguments and on differences of two
+//! are the edges of a graph, and one that is no better than two others in a row is left out (transitive
+//! reduction of difference bounds).
 
 use rustc_hash::FxHashMap;
 
 use crate::formula::{LinearTerm, Symbol};
 use crate::num::Int;
 
-/// Those of some bounds `t ≥ 0`, with `t` an argument or a difference of two and a constant, from which the others
-/// follow.
+/// Those of some bounds `t ≥ 0`, with `t` an argument or a difference of two and a constant, from which the
+/// others follow.
 pub(super) fn irredundant(bounds: &[LinearTerm]) -> Vec<LinearTerm> {
     type Nodes = (Option<Symbol>, Option<Symbol>);
     // `x - y ≥ c` is an edge from x to y; what is missing is zero.

@@ -76,8 +76,8 @@ fn all(parameters: &[Symbol], limit: usize) -> Vec<LinearTerm> {
     all
 }
 
-/// For each relation symbol the pairs of positions whose arguments are compared in some clause that has them, or
-/// that are handed on to such a clause, or from it.
+/// For each relation symbol the pairs of positions whose arguments are compared in some clause that has them,
+/// or that are handed on to such a clause, or from it.
 fn compared(
     arena: &Arena,
     system: &ClauseSystem,

@@ -1,8 +1,8 @@
 //! Analyses of loops that several runs on the same clauses share.
 //!
-//! Runs that take turns often have the same clauses, and what is known about them does not depend on who asks. So
-//! an analysis is done once, with an arena of its own, and one that the end of a turn has cut short is gone on
-//! with by whoever needs it next.
+//! Runs that take turns often have the same clauses, and what is known about them does not depend on who
+//! asks. So an analysis is done once, with an arena of its own, and one that the end of a turn has cut short
+//! is gone on with by whoever needs it next.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -55,6 +55,12 @@ impl Analyses {
             facts.iter().map(|fact| importer.formula(arena, *fact)).collect()
         };
         Ok(analyst.facts().iter().map(&mut carried).collect())
+    }
+
+    /// Is it known what holds in all that each relation symbol derives?
+    pub(super) fn has_facts(&self, number: usize) -> bool {
+        let all = self.0.borrow();
+        all.iter().any(|(other, shared)| *other == number && !shared.analyst.facts().is_empty())
     }
 }
 

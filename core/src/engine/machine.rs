@@ -37,7 +37,8 @@ pub struct Engine {
     pub(super) arena: Arena,
     pub(super) system: ClauseSystem,
     pub(super) way_back: WayBack,
-    /// What other runs on the problem have prepared, and found out about loops; nothing if it is the only one.
+    /// What other runs on the problem have prepared, and found out about loops; nothing if it is the only
+    /// one.
     shared: Option<(Preparations, Analyses)>,
     /// What a run by itself finds out in pieces.
     own_analyses: Analyses,
@@ -147,6 +148,11 @@ impl Engine {
         // A run by itself is its only user.
         let (number, analyses) = self.shared_analyses().unwrap_or_else(|| (0, self.own_analyses.clone()));
         analyses.facts(number, &mut self.arena, &self.system, budget)
+    }
+
+    /// Has another run found that out already?
+    pub(super) fn knows_facts(&self) -> bool {
+        self.shared_analyses().is_some_and(|(number, analyses)| analyses.has_facts(number))
     }
 
     /// The analyses of all runs, and the number of what this one has prepared.

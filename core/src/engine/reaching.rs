@@ -8,8 +8,9 @@ use crate::guide::InterpolationAbstraction;
 use crate::pdr::{End, News, Progress, Reachability};
 use crate::solver::Budget;
 
-/// Once there are this many lemmas, what is known about the loops is worth its price.
-const LEMMAS_BEFORE_ANALYSIS: usize = 64;
+/// Once the search has taken this many steps, what is known about the loops is worth its price; and at once
+/// where another run has paid for it.
+const STEPS_BEFORE_ANALYSIS: u64 = 2_000_000;
 
 impl Engine {
     /// Begins with the question whether `false` is derived.
@@ -25,9 +26,10 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Worked, StopReason> {
         let before = search.counts();
+        let steps = self.statistics.work.of(Work::Exploration);
         if !search.has_assumed()
-            && before.lemmas >= LEMMAS_BEFORE_ANALYSIS
             && self.settings.abstraction == InterpolationAbstraction::Auto
+            && (steps >= STEPS_BEFORE_ANALYSIS || self.knows_facts())
         {
             let facts = budget.on(Work::Preparing, |budget| self.facts(budget))?;
             search.assume(facts);

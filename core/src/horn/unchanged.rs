@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Every question about such clauses has an equation for each of these arguments. So the argument of the head
-//! takes the name of the body's, if all clauses that have this atom in their bodies hand it on: for the others
-//! it is a symbol like any other.
+//! takes the name of the body's, if all clauses that have this atom in their bodies hand it on: for the
+//! others it is a symbol like any other.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -10,7 +10,8 @@
 
 use crate::horn::{ClauseSystem, Dependence, SystemRelationId};
 
-/// For each relation symbol its place: from the heads of facts, as a depth-first walk leaves them, last first.
+/// For each relation symbol its place: from the heads of facts, as a depth-first walk leaves them, last
+/// first.
 pub(super) fn ranks(system: &ClauseSystem) -> Vec<usize> {
     let dependence = Dependence::of(system);
     let heads = |relation: SystemRelationId| -> Vec<usize> {

@@ -34,8 +34,8 @@ struct Obligation {
     is_reached: bool,
 }
 
-/// What obligations are ordered by: the frame, the place of the relation symbol, the depth, and the number. What
-/// another one of the same frame waits for comes before it.
+/// What obligations are ordered by: the frame, the place of the relation symbol, the depth, and the number.
+/// What another one of the same frame waits for comes before it.
 type Key = (usize, usize, usize, usize);
 
 /// How much was done so far.
@@ -501,8 +501,8 @@ impl Reachability {
         self.assumed = Some(facts.into_iter().map(|facts| (Solver::new(), facts)).collect());
     }
 
-    /// If what was assumed excludes an obligation, it is excluded for ever, and the facts that do become lemmas
-    /// of all frames.
+    /// If what was assumed excludes an obligation, it is excluded for ever, and the facts that do become
+    /// lemmas of all frames.
     fn exclude_for_ever(
         &mut self,
         arena: &mut Arena,
@@ -549,8 +549,8 @@ impl Reachability {
         Some(News::Learnt { relation, lemma: fact, frame: self.last })
     }
 
-    /// All facts are inductive together. A solution has only those of use, so it needs those as well that they
-    /// follow from: whatever the clauses take for the fact that was adopted last becomes a lemma, too.
+    /// All facts are inductive together. A solution has only those of use, so it needs those as well that
+    /// they follow from: whatever the clauses take for the fact that was adopted last becomes a lemma, too.
     fn support(
         &mut self,
         arena: &mut Arena,

@@ -71,8 +71,8 @@ impl Solver {
         None
     }
 
-    /// Forgets what might have been decided in a query: the next one wants what its own disjunctions need, and not
-    /// what all earlier ones did. Which literal is decided first does not depend on this.
+    /// Forgets what might have been decided in a query: the next one wants what its own disjunctions need,
+    /// and not what all earlier ones did. Which literal is decided first does not depend on this.
     pub(super) fn forget_candidates(&mut self) {
         self.order.clear();
         self.disjunctions.passed.clear();
