@@ -12,6 +12,8 @@
 //! | phases | `phases.rs` | our own; akin to splitter predicates: Sharma, Dillig, Dillig, Aiken, CAV 2011 |
 //! | remainders | `loop_facts.rs` | congruences: Granger, 1989 |
 //!
+//! [`Analyst`] does all of it, can be cut short, and is gone on with.
+//!
 //! Nothing here speaks of templates: [`crate::guide`] makes them of what [`Analysis`] finds.
 
 mod affine;
