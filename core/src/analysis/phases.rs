@@ -41,13 +41,10 @@ impl Phases {
         budget: &mut Budget,
     ) -> Result<(), Unknown> {
         let Phases { places, bounds, known, hulls: spaces } = self;
-        let known = match known {
-            Some(known) => known,
-            None => {
-                bounds.search(arena, system, places, budget)?;
-                known.insert(bounds.known())
-            }
-        };
+        if known.is_none() {
+            bounds.search(arena, system, places, budget)?;
+        }
+        let known = known.get_or_insert_with(|| bounds.known());
         hulls(arena, system, places, known, spaces, budget)
     }
 

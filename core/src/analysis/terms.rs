@@ -76,6 +76,9 @@ fn all(parameters: &[Symbol], limit: usize) -> Vec<LinearTerm> {
     all
 }
 
+/// Where the arguments of an atom are.
+type Positions = FxHashMap<Symbol, usize>;
+
 /// For each relation symbol the pairs of positions whose arguments are compared in some clause that has them,
 /// or that are handed on to such a clause, or from it.
 fn compared(
@@ -85,11 +88,11 @@ fn compared(
     budget: &mut Budget,
 ) -> Result<Vec<Set<(usize, usize)>>, Unknown> {
     let mut all: Vec<Set<(usize, usize)>> = vec![Set::default(); system.relations().len()];
-    let mut clauses: Vec<(Vec<&Atom>, Vec<FxHashMap<Symbol, usize>>)> = Vec::new();
+    let mut clauses: Vec<(Vec<&Atom>, Vec<Positions>)> = Vec::new();
     for clause in &places.clauses {
         let atoms: Vec<&Atom> = clause.atoms().collect();
         let positions = |atom: &&Atom| atom.arguments.iter().enumerate().map(|(i, s)| (*s, i)).collect();
-        let positions: Vec<FxHashMap<Symbol, usize>> = atoms.iter().map(positions).collect();
+        let positions: Vec<Positions> = atoms.iter().map(positions).collect();
         for literal in arena.literals_of(clause.constraint) {
             let Some([(one, a), (other, b)]) = arena.node(literal).term().map(LinearTerm::summands) else {
                 continue;

@@ -8,7 +8,7 @@
 //! p(0).    q(X) :- p(X).    p(X + 1) :- q(X).         p, q: the last clause leads back
 //! ```
 
-use crate::horn::{ClauseSystem, Dependence, SystemRelationId};
+use crate::horn::{Clause, ClauseSystem, Dependence, SystemRelationId};
 
 /// For each relation symbol its place: from the heads of facts, as a depth-first walk leaves them, last
 /// first.
@@ -20,7 +20,7 @@ pub(super) fn ranks(system: &ClauseSystem) -> Vec<usize> {
     };
     let successors: Vec<Vec<usize>> = system.relation_ids().map(heads).collect();
     let facts = system.clauses().iter().filter(|clause| clause.body.is_empty());
-    let facts = facts.filter_map(|clause| clause.head_relation()).map(SystemRelationId::index);
+    let facts = facts.filter_map(Clause::head_relation).map(SystemRelationId::index);
     let mut is_seen = vec![false; successors.len()];
     let mut left = Vec::with_capacity(successors.len());
     for root in facts.chain(0..successors.len()) {
@@ -61,7 +61,7 @@ mod tests {
         let mut arena = problem.arena.clone();
         let (system, _) = ClauseSystem::from_problem(&mut arena, &problem);
         let ranks = ranks(&system);
-        let leads_back = |clause: &&crate::horn::Clause| {
+        let leads_back = |clause: &&Clause| {
             let head = clause.head_relation().map(|head| ranks[head.index()]);
             head.is_some_and(|head| clause.body.iter().any(|atom| ranks[atom.relation.index()] >= head))
         };
