@@ -230,7 +230,9 @@ mod tests {
         let facts = analyst.facts().iter();
         let mut all: Vec<Vec<String>> =
             facts.map(|own| own.iter().map(|f| arena.show(*f).to_string()).collect()).collect();
-        all.iter_mut().for_each(|own| own.sort_unstable());
+        for own in &mut all {
+            own.sort_unstable();
+        }
         all
     }
 
