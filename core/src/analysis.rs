@@ -12,9 +12,12 @@
 //! | phases | `phases.rs` | our own; akin to splitter predicates: Sharma, Dillig, Dillig, Aiken, CAV 2011 |
 //! | remainders | `loop_facts.rs` | congruences: Granger, 1989 |
 //!
+//! [`Analyst`] does all of it, can be cut short, and is gone on with.
+//!
 //! Nothing here speaks of templates: [`crate::guide`] makes them of what [`Analysis`] finds.
 
 mod affine;
+mod analyst;
 mod bounds;
 mod cycles;
 mod loop_facts;
@@ -23,8 +26,11 @@ mod net;
 mod phases;
 mod places;
 mod properties;
+mod reduce;
 mod strides;
+mod terms;
 
+pub use analyst::Analyst;
 pub use cycles::{Cycles, cycles};
 pub use loop_facts::{Analysis, Change, Loop};
 pub use loops::loop_heads;

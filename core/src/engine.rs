@@ -23,6 +23,7 @@
 mod abstraction;
 mod accelerated;
 mod alternation;
+mod analyses;
 mod and_or;
 mod cdd;
 mod certify;

@@ -23,6 +23,7 @@ mod pass;
 mod simplify;
 pub mod succinct;
 mod system;
+mod unchanged;
 mod unreachable;
 mod unused;
 
@@ -38,6 +39,7 @@ pub use number::Number;
 pub(crate) use number::number;
 pub use pass::{Applied, BackTranslation, Pass, Pipeline, Preparations, Prepared, Size, WayBack};
 pub use system::{Atom, Clause, ClauseSystem, Relation, SystemClauseId, SystemRelationId};
+pub use unchanged::{named_as_below, unchanged};
 
 /// A derivation by the clauses of a [`ClauseSystem`].
 pub type SystemDerivation = crate::lang::Derivation<SystemClauseId>;

@@ -1,10 +1,11 @@
 //! Property-directed reachability for constrained Horn clauses over linear integer arithmetic.
 //!
-//! Frame `i` holds lemmas about every relation symbol that are true of all it derives with at most `i`
-//! clauses on top of each other. A state that leads to `false` is an *obligation*: either the frame below
-//! does not lead to it, and then a lemma that excludes it is learnt and made as general as possible; or a
-//! model says from which states of a body it may come, and these are the next obligations. What turns out to
-//! be derivable is kept as a *reached fact*, of which bodies with several relation symbols make use. When a
+//! Frame `i` holds lemmas about every relation symbol that are true of all it derives in less than `i` rounds
+//! of loops, one within another: relation symbols have an order, and only a clause that leads back in it
+//! leads to the next frame. A state that leads to `false` is an *obligation*: either the frame below does not
+//! lead to it, and then a lemma that excludes it is learnt and made as general as possible; or a model says
+//! from which states of a body it may come, and these are the next obligations. What turns out to be
+//! derivable is kept as a *reached fact*, of which bodies with several relation symbols make use. When a
 //! frame has no lemma that the next one lacks, the next one is a solution.
 //!
 //! | | |
@@ -22,6 +23,7 @@ mod derivation;
 mod farkas;
 mod frames;
 mod generalise;
+mod rank;
 mod rules;
 mod search;
 mod shape;

@@ -20,6 +20,10 @@ impl Space {
         Space { dimension, generators: Vec::new() }
     }
 
+    pub(crate) fn dimension(&self) -> usize {
+        self.dimension
+    }
+
     pub(crate) fn is_zero(&self) -> bool {
         self.generators.is_empty()
     }

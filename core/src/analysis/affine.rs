@@ -14,22 +14,29 @@
 
 use super::places::Places;
 use crate::formula::{Arena, Formula, LinearTerm, Sort, Symbol, Valuation};
-use crate::horn::{Atom, Clause, ClauseSystem, SystemRelationId};
+use crate::horn::{Atom, Clause, ClauseSystem, SystemRelationId, named_as_below};
 use crate::num::Int;
 use crate::solver::{Answer, Budget, Solver, Unknown};
 use crate::space::Space;
 
+/// This many entries of a matrix that are looked at count as a step.
+const ENTRIES_IN_A_STEP: u64 = 4;
+
 /// For each place, the space of its integer arguments behind a first coordinate. What is derived there is
-/// known to satisfy `t ≥ 0` for some terms.
+/// known to satisfy `t ≥ 0` for some terms. Spaces only grow, so the search can be cut short and gone on
+/// with.
 pub(super) fn hulls(
     arena: &mut Arena,
     system: &mut ClauseSystem,
     places: &Places,
     bounds: &[Vec<LinearTerm>],
+    spaces: &mut Vec<Space>,
     budget: &mut Budget,
-) -> Result<Vec<Space>, Unknown> {
+) -> Result<(), Unknown> {
     let space = |r: &SystemRelationId| Space::new(1 + integers(arena, system[*r].parameters()).count());
-    let mut spaces: Vec<Space> = places.relations.iter().map(space).collect();
+    if spaces.is_empty() {
+        *spaces = places.relations.iter().map(space).collect();
+    }
     let mut solvers = places.solvers(arena);
     loop {
         let mut grew = false;
@@ -41,6 +48,7 @@ pub(super) fn hulls(
             }
             let mut assumed = Vec::new();
             for (atom, place) in clause.body.iter().zip(&transition.body) {
+                budget.take(work(&spaces[*place]))?;
                 assumed.extend(equations(arena, &[], atom, &spaces[*place]));
                 for term in bounds.get(*place).into_iter().flatten() {
                     let bound = arena.le(&-term);
@@ -51,7 +59,7 @@ pub(super) fn hulls(
             grew |= grow(arena, &mut solvers[transition.clause], &assumed, &[], head, space, budget)?;
         }
         if !grew {
-            return Ok(spaces);
+            return Ok(());
         }
     }
 }
@@ -85,10 +93,10 @@ pub(super) fn effects(
     for i in 0..count {
         spaces[head.index()].insert(unit(&[1 + i, 1 + count + i]));
     }
-    let clauses: Vec<Clause> = system.clauses().to_vec();
     let round =
         |c: &&Clause| c.head_relation().is_some_and(inside) && c.body.iter().any(|a| inside(a.relation));
-    let clauses: Vec<&Clause> = clauses.iter().filter(round).collect();
+    let clauses: Vec<Clause> = system.clauses().iter().filter(round).cloned().collect();
+    let clauses: Vec<Clause> = clauses.into_iter().map(|clause| named_as_below(arena, clause)).collect();
     let mut solvers: Vec<Solver> = clauses.iter().map(|c| asserted(arena, c)).collect();
     loop {
         let mut grew = false;
@@ -136,6 +144,7 @@ fn grow(
     loop {
         let mut query = assumed.to_vec();
         if !space.is_zero() {
+            budget.take(work(space))?;
             let all = equations(arena, start, head, space);
             let all = arena.and(all);
             query.push(!all);
@@ -155,6 +164,11 @@ fn grow(
 
 fn point(coordinates: &[Symbol], model: &Valuation) -> Vec<Int> {
     std::iter::once(Int::ONE).chain(coordinates.iter().map(|s| model.int(*s).clone())).collect()
+}
+
+/// What it costs to compute the equations of a space, in steps.
+fn work(space: &Space) -> u64 {
+    (space.dimension() as u64).pow(2) / ENTRIES_IN_A_STEP
 }
 
 /// The equations of a space, over some symbols and the integer arguments of an atom.

@@ -11,17 +11,19 @@
 //!
 //! Such bounds become predicate templates (Acta'16, Def. 6), which are sure to be of use in later rounds.
 
-use super::affine::integers;
+use rustc_hash::FxHashMap;
+
 use super::places::Places;
+use super::terms::terms;
 use crate::formula::{Arena, Formula, LinearTerm, Substitution, Symbol, Valuation};
 use crate::horn::{Atom, ClauseSystem};
 use crate::num::Int;
 use crate::order::sort_by;
 use crate::solver::{Answer, Budget, Unknown};
 
-/// A relation symbol has at most this many terms; with more arguments, those that are differences of two come
-/// first.
-const TERM_LIMIT: usize = 160;
+/// This many terms that become formulae count as a step.
+const TERMS_IN_A_STEP: u64 = 16;
+
 /// At most this many thresholds are used, small ones first.
 const THRESHOLD_LIMIT: usize = 48;
 
@@ -33,63 +35,82 @@ struct Bounds {
     levels: Option<Vec<Option<usize>>>,
 }
 
-/// For each place the terms `t` with `t ≥ 0` in all that is derived there, over the parameters of its
-/// relation symbol.
-pub(super) fn bounds(
-    arena: &mut Arena,
-    system: &mut ClauseSystem,
-    places: &Places,
-    budget: &mut Budget,
-) -> Result<Vec<Vec<LinearTerm>>, Unknown> {
-    let thresholds = thresholds(arena, system);
-    let mut all: Vec<Bounds> = places
-        .relations
-        .iter()
-        .map(|r| Bounds {
-            terms: terms(&integers(arena, system[*r].parameters()).collect::<Vec<_>>()),
-            levels: None,
-        })
-        .collect();
-    let mut solvers = places.solvers(arena);
-    loop {
-        let mut changed = false;
-        for transition in &places.transitions {
-            let clause = &places.clauses[transition.clause];
-            let solver = &mut solvers[transition.clause];
-            let Some(head) = &clause.head else { continue };
-            if transition.body.iter().any(|place| all[*place].levels.is_none()) {
-                continue;
-            }
-            let mut assumed = Vec::new();
-            for (atom, place) in clause.body.iter().zip(&transition.body) {
-                assumed.extend(formulae(arena, system, atom, &all[*place], &thresholds));
-            }
-            loop {
-                let own = &all[transition.head];
-                let mut query = assumed.clone();
-                if own.levels.is_some() {
-                    let own = formulae(arena, system, head, own, &thresholds);
-                    let own = arena.and(own);
-                    query.push(!own);
+/// The bounds of all places, as far as the search for them has come. What it has lowered stays lowered, so it
+/// can be cut short and gone on with.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AllBounds {
+    thresholds: Vec<Int>,
+    of: Vec<Bounds>,
+}
+
+impl AllBounds {
+    /// Goes on with the search until all bounds are inductive.
+    pub(super) fn search(
+        &mut self,
+        arena: &mut Arena,
+        system: &mut ClauseSystem,
+        places: &Places,
+        budget: &mut Budget,
+    ) -> Result<(), Unknown> {
+        if self.of.is_empty() {
+            self.thresholds = thresholds(arena, system);
+            let terms = terms(arena, system, places, budget)?;
+            self.of = terms.into_iter().map(|terms| Bounds { terms, levels: None }).collect();
+        }
+        let AllBounds { thresholds, of: all } = self;
+        let mut solvers = places.solvers(arena);
+        let mut renamed = Renamed::default();
+        loop {
+            let mut changed = false;
+            for transition in &places.transitions {
+                let clause = &places.clauses[transition.clause];
+                let solver = &mut solvers[transition.clause];
+                let Some(head) = &clause.head else { continue };
+                if transition.body.iter().any(|place| all[*place].levels.is_none()) {
+                    continue;
                 }
-                match solver.check(arena, &query, budget) {
-                    Answer::Unknown(reason) => return Err(reason),
-                    Answer::Unsat(_) => break,
-                    Answer::Sat(model) => {
-                        let parameters = system[head.relation].parameters();
-                        if !all[transition.head].lower(parameters, head, &model, &thresholds) {
-                            return Err(Unknown::Unchecked);
+                let mut assumed = Vec::new();
+                for (atom, place) in clause.body.iter().zip(&transition.body) {
+                    let own = &all[*place];
+                    budget.take(own.terms.len() as u64 / TERMS_IN_A_STEP)?;
+                    let terms = renamed.at(arena, system, (transition.clause, atom, *place), &own.terms);
+                    assumed.extend(own.formulae(arena, terms, thresholds));
+                }
+                loop {
+                    let own = &all[transition.head];
+                    let mut query = assumed.clone();
+                    if own.levels.is_some() {
+                        budget.take(own.terms.len() as u64 / TERMS_IN_A_STEP)?;
+                        let key = (transition.clause, head, transition.head);
+                        let terms = renamed.at(arena, system, key, &own.terms);
+                        let own = own.formulae(arena, terms, thresholds);
+                        let own = arena.and(own);
+                        query.push(!own);
+                    }
+                    match solver.check(arena, &query, budget) {
+                        Answer::Unknown(reason) => return Err(reason),
+                        Answer::Unsat(_) => break,
+                        Answer::Sat(model) => {
+                            let parameters = system[head.relation].parameters();
+                            if !all[transition.head].lower(parameters, head, &model, thresholds) {
+                                return Err(Unknown::Unchecked);
+                            }
+                            changed = true;
                         }
-                        changed = true;
                     }
                 }
             }
-        }
-        if !changed {
-            break;
+            if !changed {
+                return Ok(());
+            }
         }
     }
-    Ok(all.iter().map(|b| b.known(&thresholds)).collect())
+
+    /// For each place the terms `t` with `t ≥ 0` in all that is derived there, over the parameters of its
+    /// relation symbol.
+    pub(super) fn known(&self) -> Vec<Vec<LinearTerm>> {
+        self.of.iter().map(|bounds| bounds.known(&self.thresholds)).collect()
+    }
 }
 
 impl Bounds {
@@ -116,6 +137,13 @@ impl Bounds {
         changed
     }
 
+    /// The bounds at an atom, where the terms are these.
+    fn formulae(&self, arena: &mut Arena, terms: &[LinearTerm], thresholds: &[Int]) -> Vec<Formula> {
+        let levels = self.levels.as_deref().unwrap_or_default();
+        let bounded = terms.iter().zip(levels).filter_map(|(t, level)| Some((t, (*level)?)));
+        bounded.map(|(t, level)| arena.le(&-&t.plus_constant(&-&thresholds[level]))).collect()
+    }
+
     /// `t - c` for each bound `t ≥ c`.
     fn known(&self, thresholds: &[Int]) -> Vec<LinearTerm> {
         let levels = self.levels.as_deref().unwrap_or_default();
@@ -124,31 +152,25 @@ impl Bounds {
     }
 }
 
-/// The bounds of a relation symbol at an atom.
-fn formulae(
-    arena: &mut Arena,
-    system: &mut ClauseSystem,
-    atom: &Atom,
-    bounds: &Bounds,
-    thresholds: &[Int],
-) -> Vec<Formula> {
-    let parameters = system[atom.relation].parameters();
-    let renaming = Substitution::renaming(arena, parameters, &atom.arguments);
-    let known = bounds.known(thresholds);
-    known.iter().map(|t| arena.le(&-&renaming.apply_to_term(t))).collect()
-}
+/// The terms of places at the atoms of clauses: they stay the same while bounds change.
+#[derive(Debug, Default)]
+struct Renamed(FxHashMap<(usize, u32, usize), Vec<LinearTerm>>);
 
-/// Arguments and differences of two, in both directions.
-fn terms(parameters: &[Symbol]) -> Vec<LinearTerm> {
-    let single: Vec<LinearTerm> = parameters.iter().map(|p| LinearTerm::symbol(*p)).collect();
-    let mut all: Vec<LinearTerm> = single.iter().flat_map(|x| [x.clone(), -x]).collect();
-    for (i, x) in single.iter().enumerate() {
-        for y in &single[i + 1..] {
-            all.extend([x - y, y - x]);
-        }
+impl Renamed {
+    /// Those of a place at an atom of a clause.
+    fn at(
+        &mut self,
+        arena: &mut Arena,
+        system: &ClauseSystem,
+        (clause, atom, place): (usize, &Atom, usize),
+        terms: &[LinearTerm],
+    ) -> &[LinearTerm] {
+        self.0.entry((clause, atom.slot, place)).or_insert_with(|| {
+            let parameters = system[atom.relation].parameters();
+            let renaming = Substitution::renaming(arena, parameters, &atom.arguments);
+            terms.iter().map(|term| renaming.apply_to_term(term)).collect()
+        })
     }
-    all.truncate(TERM_LIMIT);
-    all
 }
 
 /// The constants of all clauses and their neighbours, sorted.

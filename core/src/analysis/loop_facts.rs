@@ -6,16 +6,13 @@
 //! J unchanged, I and X by 1; invariant: J, X - I
 //! ```
 
-use super::affine::{effects, hulls, integers, term};
-use super::bounds::bounds;
+use super::affine::{effects, integers, term};
+use super::analyst::Analyst;
 use super::loops::loop_heads;
-use super::phases::Phases;
-use super::places::Places;
-use super::properties::properties;
 use super::strides::{Strides, strides};
 use crate::budget::Allowance;
-use crate::formula::{Arena, Formula, LinearTerm, Node, Symbol};
-use crate::horn::{Clause, ClauseSystem, Dependence, SystemRelationId};
+use crate::formula::{Arena, Formula, Importer, LinearTerm, Node, Symbol};
+use crate::horn::{ClauseSystem, Dependence, SystemRelationId};
 use crate::num::Int;
 use crate::solver::{Budget, Unknown};
 use crate::space::Space;
@@ -65,10 +62,8 @@ pub struct Analysis {
     pub incomplete: bool,
 }
 
-/// The steps that the analysis may take.
-const ANALYSIS_STEPS: u64 = 3_000_000;
-/// The steps that the search for inductive bounds may take.
-const BOUND_STEPS: u64 = 3_000_000;
+/// The steps that the analysis may take, but for bounds, properties and phases.
+pub(super) const ANALYSIS_STEPS: u64 = 3_000_000;
 
 impl Analysis {
     /// What the rounds of loops change and by how much, and nothing else: the data flow that ABS (1) to (4)
@@ -115,59 +110,23 @@ impl Analysis {
         system: &mut ClauseSystem,
         budget: &mut Budget,
     ) -> Result<Analysis, Unknown> {
-        let mut allowance = Allowance::of(ANALYSIS_STEPS);
-        let components = Dependence::of(system).components();
-        let mut incomplete = false;
-        let places = Places::of_relations(system);
-        let bounds = budget.within(BOUND_STEPS, |part| bounds(arena, system, &places, part))?.ok();
-        let hulls = allowance.spend(budget, |part| hulls(arena, system, &places, &[], part))?.ok();
-        let known = known(arena, system, bounds.as_deref(), hulls.as_deref());
-        let properties = budget.within(BOUND_STEPS, |part| properties(arena, system, &known, part))?.ok();
-        let phases = budget.within(BOUND_STEPS, |part| Phases::of(arena, system, part))?;
-        incomplete |= hulls.is_none() || bounds.is_none() || properties.is_none() || phases.is_none();
-        let mut loops = Vec::new();
-        for head in loop_heads(system) {
-            let (parameters, booleans) = sorted(arena, system, head);
-            let own = hulls.as_ref().map(|h| &h[head.index()]).filter(|h| !h.is_zero());
-            let equations = own.map_or_else(Vec::new, Space::orthogonal);
-            let equations = equations.iter().map(|v| term(&parameters, v)).collect();
-            let space = match &hulls {
-                Some(hulls) => allowance
-                    .spend(budget, |part| effects(arena, system, head, hulls, &components, part))?
-                    .ok(),
-                None => None,
-            };
-            let invariants = invariants(&parameters, space.as_ref());
-            let strides = allowance
-                .spend(budget, |part| strides(arena, system, head, &components, part))?
-                .ok()
-                .flatten();
-            incomplete |= space.is_none() || strides.is_none();
-            let changes = changes(&parameters, &invariants, strides.as_deref());
-            let divisors = divisors(arena, system, head, &components);
-            let bounds = bounds.as_ref().map_or_else(Vec::new, |b| b[head.index()].clone());
-            let inside = |r: SystemRelationId| components[r.index()] == components[head.index()];
-            let forks = |c: &Clause| c.body.iter().filter(|a| inside(a.relation)).count() > 1;
-            let is_linear =
-                !system.clauses().iter().any(|c| c.head_relation().is_some_and(inside) && forks(c));
-            let properties = properties.as_ref().map_or_else(Vec::new, |p| p[head.index()].clone());
-            let mut phases =
-                phases.as_ref().map_or_else(Vec::new, |p| p.of_loop(arena, system, head, &components));
-            phases.retain(|f| !known[head.index()].contains(f));
-            loops.push(Loop {
-                head,
-                changes,
-                booleans,
-                invariants,
-                equations,
-                bounds,
-                properties,
-                phases,
-                is_linear,
-                divisors,
-            });
+        let mut analyst = Analyst::new(arena, system);
+        analyst.go_on(arena, system, budget)?;
+        Ok(analyst.analysis)
+    }
+
+    /// The same with formulae of another arena, which has the same parameters.
+    pub fn carried(&self, from: &Arena, to: &mut Arena) -> Analysis {
+        let mut importer = Importer::new(from);
+        let mut all = |formulae: &[Formula]| -> Vec<Formula> {
+            formulae.iter().map(|formula| importer.formula(to, *formula)).collect()
+        };
+        let mut analysis = self.clone();
+        for of in &mut analysis.loops {
+            of.properties = all(&of.properties);
+            of.phases = all(&of.phases);
         }
-        Ok(Analysis { loops, incomplete })
+        analysis
     }
 
     pub fn of_head(&self, head: SystemRelationId) -> Option<&Loop> {
@@ -176,21 +135,25 @@ impl Analysis {
 }
 
 /// The integer and the Boolean parameters of a relation symbol.
-fn sorted(arena: &Arena, system: &ClauseSystem, head: SystemRelationId) -> (Vec<Symbol>, Vec<Symbol>) {
+pub(super) fn sorted(
+    arena: &Arena,
+    system: &ClauseSystem,
+    head: SystemRelationId,
+) -> (Vec<Symbol>, Vec<Symbol>) {
     let integers: Vec<Symbol> = integers(arena, system[head].parameters()).collect();
     let others = system[head].parameters().iter().copied().filter(|s| !integers.contains(s)).collect();
     (integers, others)
 }
 
 /// A basis of the linear terms that no effect of a round changes.
-fn invariants(parameters: &[Symbol], effects: Option<&Space>) -> Vec<LinearTerm> {
+pub(super) fn invariants(parameters: &[Symbol], effects: Option<&Space>) -> Vec<LinearTerm> {
     let vectors = effects.map_or_else(Vec::new, Space::orthogonal);
     let term = |v: &Vec<Int>| LinearTerm::new(parameters.iter().copied().zip(v.clone()), Int::ZERO);
     vectors.iter().map(term).collect()
 }
 
 /// How each parameter changes; in an arbitrary way if its strides are not known.
-fn changes(
+pub(super) fn changes(
     parameters: &[Symbol],
     invariants: &[LinearTerm],
     strides: Option<&[Strides]>,
@@ -210,7 +173,7 @@ fn changes(
 }
 
 /// What holds in all that the relation symbols derive, as formulae over their parameters.
-fn known(
+pub(super) fn formulae(
     arena: &mut Arena,
     system: &mut ClauseSystem,
     bounds: Option<&[Vec<LinearTerm>]>,
@@ -233,7 +196,12 @@ fn known(
 }
 
 /// The divisors in clauses with a relation symbol of the component, sorted.
-fn divisors(arena: &Arena, system: &ClauseSystem, head: SystemRelationId, components: &[usize]) -> Vec<Int> {
+pub(super) fn divisors(
+    arena: &Arena,
+    system: &ClauseSystem,
+    head: SystemRelationId,
+    components: &[usize],
+) -> Vec<Int> {
     let inside = |r: SystemRelationId| components[r.index()] == components[head.index()];
     let mut found = Vec::new();
     for clause in system.clauses() {

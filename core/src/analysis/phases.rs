@@ -10,28 +10,42 @@
 //! ```
 
 use super::affine::{hulls, integers, term};
-use super::bounds::bounds;
+use super::bounds::AllBounds;
 use super::places::Places;
 use crate::formula::{Arena, Formula, LinearTerm, Symbol};
 use crate::horn::{ClauseSystem, SystemRelationId};
-use crate::solver::Budget;
+use crate::solver::{Budget, Unknown};
 use crate::space::Space;
 
 /// What is known for each clause.
 #[derive(Debug)]
 pub(super) struct Phases {
     places: Places,
-    bounds: Vec<Vec<LinearTerm>>,
+    bounds: AllBounds,
+    known: Option<Vec<Vec<LinearTerm>>>,
     hulls: Vec<Space>,
 }
 
 impl Phases {
-    /// `None` if there are too many ways to use clauses, or the budget ends.
-    pub(super) fn of(arena: &mut Arena, system: &mut ClauseSystem, budget: &mut Budget) -> Option<Phases> {
-        let places = Places::of_clauses(system)?;
-        let bounds = bounds(arena, system, &places, budget).ok()?;
-        let hulls = hulls(arena, system, &places, &bounds, budget).ok()?;
-        Some(Phases { places, bounds, hulls })
+    /// Nothing is known yet. `None` if there are too many ways to use clauses.
+    pub(super) fn new(arena: &mut Arena, system: &ClauseSystem) -> Option<Phases> {
+        let places = Places::of_clauses(arena, system)?;
+        Some(Phases { places, bounds: AllBounds::default(), known: None, hulls: Vec::new() })
+    }
+
+    /// Goes on with finding out what holds after each clause.
+    pub(super) fn search(
+        &mut self,
+        arena: &mut Arena,
+        system: &mut ClauseSystem,
+        budget: &mut Budget,
+    ) -> Result<(), Unknown> {
+        let Phases { places, bounds, known, hulls: spaces } = self;
+        if known.is_none() {
+            bounds.search(arena, system, places, budget)?;
+        }
+        let known = known.get_or_insert_with(|| bounds.known());
+        hulls(arena, system, places, known, spaces, budget)
     }
 
     /// What holds after some kind of round of a loop, over the parameters of its head: equations, then
@@ -56,7 +70,8 @@ impl Phases {
             found.extend(equations.iter().map(|v| arena.eq(&term(&parameters, v))));
         }
         for place in &rounds {
-            found.extend(self.bounds[*place].iter().map(|t| arena.le(&-t)));
+            let bounds = self.known.as_ref().map_or(&[][..], |known| &known[*place]);
+            found.extend(bounds.iter().map(|t| arena.le(&-t)));
         }
         let mut seen = Vec::new();
         found.retain(|f| {

@@ -7,7 +7,7 @@
 
 use super::affine::asserted;
 use crate::formula::Arena;
-use crate::horn::{Clause, ClauseSystem, SystemRelationId};
+use crate::horn::{Clause, ClauseSystem, SystemRelationId, named_as_below};
 use crate::solver::Solver;
 
 /// More ways to use clauses than this are not looked at.
@@ -18,7 +18,7 @@ const TRANSITION_LIMIT: usize = 400;
 pub(super) struct Places {
     /// The relation symbol of each place.
     pub(super) relations: Vec<SystemRelationId>,
-    /// The clauses with a head.
+    /// The clauses with a head, which calls what they hand on as it is called in their bodies.
     pub(super) clauses: Vec<Clause>,
     pub(super) transitions: Vec<Transition>,
 }
@@ -33,8 +33,8 @@ pub(super) struct Transition {
 
 impl Places {
     /// A place for each relation symbol, at its index.
-    pub(super) fn of_relations(system: &ClauseSystem) -> Places {
-        let clauses = with_head(system);
+    pub(super) fn of_relations(arena: &mut Arena, system: &ClauseSystem) -> Places {
+        let clauses = with_head(arena, system);
         let transition = |(clause, c): (usize, &Clause)| Transition {
             clause,
             body: c.body.iter().map(|a| a.relation.index()).collect(),
@@ -45,8 +45,8 @@ impl Places {
     }
 
     /// A place for each clause with a head; `None` if there are too many ways to use clauses.
-    pub(super) fn of_clauses(system: &ClauseSystem) -> Option<Places> {
-        let clauses = with_head(system);
+    pub(super) fn of_clauses(arena: &mut Arena, system: &ClauseSystem) -> Option<Places> {
+        let clauses = with_head(arena, system);
         let relations: Vec<SystemRelationId> = clauses.iter().filter_map(Clause::head_relation).collect();
         let mut transitions = Vec::new();
         for (clause, c) in clauses.iter().enumerate() {
@@ -74,6 +74,9 @@ impl Places {
     }
 }
 
-fn with_head(system: &ClauseSystem) -> Vec<Clause> {
-    system.clauses().iter().filter(|c| c.head.is_some()).cloned().collect()
+/// The clauses with a head. What is known of arguments that they hand on is then known of the head at once,
+/// and not by sums of equations.
+pub(super) fn with_head(arena: &mut Arena, system: &ClauseSystem) -> Vec<Clause> {
+    let clauses: Vec<Clause> = system.clauses().iter().filter(|c| c.head.is_some()).cloned().collect();
+    clauses.into_iter().map(|clause| named_as_below(arena, clause)).collect()
 }

@@ -13,6 +13,7 @@ use crate::horn::{Clause, ClauseSystem};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
 use super::affine::asserted;
+use super::places::with_head;
 
 /// The steps that the property of one query may take to find.
 const PROPERTY_STEPS: u64 = 50_000;
@@ -20,18 +21,21 @@ const PROPERTY_STEPS: u64 = 50_000;
 const PROPERTY_SIZE: u64 = 60;
 
 /// For each relation symbol the properties that all clauses keep, over its parameters, given what is known to
-/// hold.
+/// hold. Those that remain become fewer, so the search can be cut short and gone on with.
 pub(super) fn properties(
     arena: &mut Arena,
     system: &mut ClauseSystem,
     known: &[Vec<Formula>],
+    all: &mut Vec<Vec<Formula>>,
     budget: &mut Budget,
-) -> Result<Vec<Vec<Formula>>, Unknown> {
-    let mut all = candidates(arena, system, budget)?;
-    if all.iter().all(Vec::is_empty) {
-        return Ok(all);
+) -> Result<(), Unknown> {
+    if all.is_empty() {
+        *all = candidates(arena, system, budget)?;
     }
-    let clauses: Vec<Clause> = system.clauses().iter().filter(|c| c.head.is_some()).cloned().collect();
+    if all.iter().all(Vec::is_empty) {
+        return Ok(());
+    }
+    let clauses = with_head(arena, system);
     let mut solvers: Vec<Solver> = clauses.iter().map(|c| asserted(arena, c)).collect();
     loop {
         let mut changed = false;
@@ -45,7 +49,9 @@ pub(super) fn properties(
             }
             let mut own = all[head.relation.index()].clone();
             while !own.is_empty() {
-                let there: Vec<Formula> = own.iter().map(|f| system.at(arena, head, *f)).collect();
+                let parameters = system[head.relation].parameters();
+                let renamed = |f: &Formula| arena.renamed(*f, parameters, &head.arguments);
+                let there: Vec<Formula> = own.iter().map(renamed).collect();
                 let together = arena.and(there.iter().copied());
                 let mut query = assumed.clone();
                 query.push(!together);
@@ -67,7 +73,7 @@ pub(super) fn properties(
             all[head.relation.index()] = own;
         }
         if !changed {
-            return Ok(all);
+            return Ok(());
         }
     }
 }

@@ -22,6 +22,7 @@
 
 use std::rc::Rc;
 
+use super::analyses::Analyses;
 use super::{Engine, Event, Settings, Statistics, StopReason, Stopped, Strategy, Verdict};
 use crate::horn::{Pass, Preparations};
 use crate::lang::Problem;
@@ -112,20 +113,21 @@ impl Run for Engine {
 #[derive(Debug)]
 struct Waiting {
     problem: Rc<Problem>,
-    /// What others have prepared of it.
+    /// What others have prepared of it, and found out about its loops.
     preparations: Preparations,
+    analyses: Analyses,
     settings: Settings,
     engine: Option<Box<Engine>>,
 }
 
 impl Waiting {
     fn engine(&mut self) -> &mut Engine {
-        let Waiting { problem, preparations, settings, engine } = self;
+        let Waiting { problem, preparations, analyses, settings, engine } = self;
         engine.get_or_insert_with(|| {
             // Without any budget, preparing the clauses is what the run begins with.
             let problem = Problem::clone(problem);
             let engine = Engine::within(problem, settings.clone(), &mut Budget::steps(0));
-            Box::new(engine.sharing(preparations))
+            Box::new(engine.sharing(preparations, analyses))
         })
     }
 }
@@ -192,10 +194,11 @@ impl Alternation {
     /// other one has done so before.
     pub fn of(problem: &Problem, shares: Vec<(u64, Settings)>) -> Alternation {
         let problem = Rc::new(problem.clone());
-        let preparations = Preparations::default();
+        let (preparations, analyses) = <(Preparations, Analyses)>::default();
         let run = |(share, settings): (u64, Settings)| {
-            let (problem, preparations) = (Rc::clone(&problem), preparations.clone());
-            let waiting = Waiting { problem, preparations, settings, engine: None };
+            let problem = Rc::clone(&problem);
+            let (preparations, analyses) = (preparations.clone(), analyses.clone());
+            let waiting = Waiting { problem, preparations, analyses, settings, engine: None };
             (share, Box::new(waiting) as Box<dyn Run>)
         };
         Alternation::new(shares.into_iter().map(run).collect())

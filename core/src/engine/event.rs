@@ -79,8 +79,8 @@ pub enum Event {
     LookedAhead { depth: usize },
     /// A state may lead to `false`, and the frames below are asked whether it is derived (GPDR, SAT'12).
     StateAsked { state: InterpolantText, frame: usize },
-    /// The clauses do not lead from the frame below to some state that leads to `false`. This lemma says why,
-    /// and holds in all frames up to this one.
+    /// The clauses do not lead from what the frames allow to some state that leads to `false`. This lemma
+    /// says why, and holds in all frames up to this one.
     LemmaLearnt { lemma: InterpolantText, frame: usize },
     /// All of this is derived (Komuravelli, Gurfinkel, Chaki, CAV'14).
     FactReached { fact: InterpolantText },

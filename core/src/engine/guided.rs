@@ -218,7 +218,7 @@ impl Engine {
         let analysis = if family.is_published() {
             Analysis::of_changes(&mut self.arena, &mut self.system, budget)?
         } else {
-            Analysis::of(&mut self.arena, &mut self.system, budget)?
+            self.analysis(budget)?
         };
         let mut guide = Guide::default();
         for of in &analysis.loops {

@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 
 use super::abstraction::Abstraction;
 use super::accelerated::Accelerator;
+use super::analyses::Analyses;
 use super::choices::Choices;
 use super::detail::Detail;
 use super::guided::Guide;
@@ -20,12 +21,13 @@ use super::{
     Chooser, Event, Graph, Header, Learnt, PredicateId, PredicateText, Predicates, Settings, Statistics,
     StopReason, Stopped, Strategy, Verdict, Worklist, certify, chooser, growth,
 };
+use crate::analysis::Analysis;
 use crate::budget::{Exhausted, Work};
-use crate::formula::Arena;
+use crate::formula::{Arena, Formula};
 use crate::horn::{ClauseSystem, Pass, Preparations, Prepared, WayBack};
 use crate::lang::Problem;
 use crate::settings::Acceleration;
-use crate::solver::Budget;
+use crate::solver::{Budget, Unknown};
 
 /// A run of the engine on a problem.
 #[derive(Debug)]
@@ -35,8 +37,11 @@ pub struct Engine {
     pub(super) arena: Arena,
     pub(super) system: ClauseSystem,
     pub(super) way_back: WayBack,
-    /// What other runs on the problem have prepared.
-    preparations: Preparations,
+    /// What other runs on the problem have prepared, and found out about loops; nothing if it is the only
+    /// one.
+    shared: Option<(Preparations, Analyses)>,
+    /// What a run by itself finds out in pieces.
+    own_analyses: Analyses,
     pub(super) settings: Settings,
     pub(super) chooser: Box<dyn Chooser>,
     /// What a person chooses; this goes before what the chooser says.
@@ -107,7 +112,8 @@ impl Engine {
             interrupted: None,
             looked_ahead_at: 0,
             user_symbols: problem.arena.symbol_count(),
-            preparations: Preparations::default(),
+            shared: None,
+            own_analyses: Analyses::default(),
             told_next: VecDeque::new(),
             detail: Detail::new(settings.detail_limit),
             verdict: None,
@@ -124,9 +130,36 @@ impl Engine {
     }
 
     /// The same run, which prepares its clauses when it begins, unless another one has done so already.
-    pub(super) fn sharing(mut self, preparations: &Preparations) -> Engine {
-        self.preparations = preparations.clone();
+    pub(super) fn sharing(mut self, preparations: &Preparations, analyses: &Analyses) -> Engine {
+        self.shared = Some((preparations.clone(), analyses.clone()));
         self
+    }
+
+    /// What is known about the loops; together with other runs, if they have the same clauses.
+    pub(super) fn analysis(&mut self, budget: &mut Budget) -> Result<Analysis, Unknown> {
+        match self.shared_analyses() {
+            Some((number, analyses)) => analyses.of(number, &mut self.arena, &self.system, budget),
+            None => Analysis::of(&mut self.arena, &mut self.system, budget),
+        }
+    }
+
+    /// What holds in all that each relation symbol derives, in the same way.
+    pub(super) fn facts(&mut self, budget: &mut Budget) -> Result<Vec<Vec<Formula>>, Unknown> {
+        // A run by itself is its only user.
+        let (number, analyses) = self.shared_analyses().unwrap_or_else(|| (0, self.own_analyses.clone()));
+        analyses.facts(number, &mut self.arena, &self.system, budget)
+    }
+
+    /// Has another run found that out already?
+    pub(super) fn knows_facts(&self) -> bool {
+        self.shared_analyses().is_some_and(|(number, analyses)| analyses.has_facts(number))
+    }
+
+    /// The analyses of all runs, and the number of what this one has prepared.
+    fn shared_analyses(&self) -> Option<(usize, Analyses)> {
+        let (preparations, analyses) = self.shared.as_ref()?;
+        let pipeline = self.settings.pipeline_for(&self.problem);
+        Some((preparations.number(&pipeline.passes)?, analyses.clone()))
     }
 
     /// Goes on until something happens, and says what. After the verdict there is nothing but the verdict.
@@ -335,10 +368,9 @@ impl Engine {
 
     /// Begins again with clauses that the pipeline has prepared.
     fn prepare(&mut self, budget: &mut Budget) -> Result<Worked, StopReason> {
-        let Prepared { mut arena, system, way_back } = self
-            .settings
-            .pipeline_for(&self.problem)
-            .run_knowing(&self.preparations, &self.problem, budget)?;
+        let known = self.shared.as_ref().map(|(known, _)| known.clone()).unwrap_or_default();
+        let pipeline = self.settings.pipeline_for(&self.problem);
+        let Prepared { mut arena, system, way_back } = pipeline.run_knowing(&known, &self.problem, budget)?;
         // Property-directed reachability has solvers of its own.
         self.abstraction = match self.settings.strategy {
             Strategy::Pdr => Abstraction::default(),
@@ -348,6 +380,7 @@ impl Engine {
         self.worklist = Worklist::new(&system, &self.settings);
         self.graph = Graph::default();
         self.guide = None;
+        self.own_analyses = Analyses::default();
         self.accelerator = Accelerator::default();
         (self.arena, self.system, self.way_back) = (arena, system, way_back);
         Ok(Worked::go(vec![Event::Restarted { header: self.header() }], Phase::Start))

@@ -3,8 +3,14 @@
 
 use super::phase::{Next, Phase, Worked};
 use super::{Engine, Event, StopReason, certify};
+use crate::budget::Work;
+use crate::guide::InterpolationAbstraction;
 use crate::pdr::{End, News, Progress, Reachability};
 use crate::solver::Budget;
+
+/// Once the search has taken this many steps, what is known about the loops is worth its price; and at once
+/// where another run has paid for it.
+const STEPS_BEFORE_ANALYSIS: u64 = 2_000_000;
 
 impl Engine {
     /// Begins with the question whether `false` is derived.
@@ -20,6 +26,15 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Worked, StopReason> {
         let before = search.counts();
+        let steps = self.statistics.work.of(Work::Exploration);
+        if !search.has_assumed()
+            && self.settings.abstraction == InterpolationAbstraction::Auto
+            && (steps >= STEPS_BEFORE_ANALYSIS || self.knows_facts())
+        {
+            let facts = budget.on(Work::Preparing, |budget| self.facts(budget))?;
+            search.assume(facts);
+            return Ok(Worked::quietly(Next::Again));
+        }
         let progress = search.step(&mut self.arena, &mut self.system, budget);
         let after = search.counts();
         self.statistics.depth = search.frame();

@@ -200,25 +200,33 @@ impl Pipeline {
 #[derive(Clone, Debug, Default)]
 pub struct Preparations(Arc<Mutex<Vec<Preparation>>>);
 
-/// Passes, and what they have led to.
-type Preparation = (Vec<Pass>, Prepared);
+/// Passes, what they have led to, and its number: different passes may have led to the same.
+type Preparation = (Vec<Pass>, Prepared, usize);
 
 impl Preparations {
     /// What the longest known beginning of these passes has led to, and its length.
     fn beginning(&self, passes: &[Pass]) -> Option<(Prepared, usize)> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let beginnings = known.iter().filter(|(done, _)| passes.starts_with(done));
-        beginnings.max_by_key(|(done, _)| done.len()).map(|(done, prepared)| (prepared.clone(), done.len()))
+        let beginnings = known.iter().filter(|(done, ..)| passes.starts_with(done));
+        let longest = beginnings.max_by_key(|(done, ..)| done.len());
+        longest.map(|(done, prepared, _)| (prepared.clone(), done.len()))
     }
 
     /// These passes have led there, and so have those, of which the first changed nothing.
     fn add(&self, passes: &[Pass], those: &[Pass], prepared: &Prepared) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = known.iter().find(|(other, ..)| other == passes).map_or(known.len(), |(.., n)| *n);
         for done in [passes, those] {
-            if !known.iter().any(|(other, _)| other == done) {
-                known.push((done.to_vec(), prepared.clone()));
+            if !known.iter().any(|(other, ..)| other == done) {
+                known.push((done.to_vec(), prepared.clone(), number));
             }
         }
+    }
+
+    /// The number of what these passes have led to, if that is known.
+    pub fn number(&self, passes: &[Pass]) -> Option<usize> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.iter().find(|(done, ..)| done == passes).map(|(.., number)| *number)
     }
 }
 

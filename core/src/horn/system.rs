@@ -90,6 +90,17 @@ pub struct Atom {
     pub arguments: Vec<Symbol>,
 }
 
+impl Atom {
+    /// Gives other names to some arguments.
+    pub fn rename(&mut self, from: &[Symbol], to: &[Symbol]) {
+        for argument in &mut self.arguments {
+            if let Some(place) = from.iter().position(|symbol| symbol == argument) {
+                *argument = to[place];
+            }
+        }
+    }
+}
+
 /// `head ← constraint ∧ body`. No argument symbol occurs in two atoms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {

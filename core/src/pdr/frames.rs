@@ -6,6 +6,9 @@
 use crate::formula::Formula;
 use crate::horn::SystemRelationId;
 
+/// The frame of what is known to hold in all frames.
+pub(super) const ALWAYS: usize = usize::MAX / 2;
+
 /// A lemma over the parameters of its relation symbol.
 #[derive(Clone, Debug)]
 pub(super) struct Lemma {

@@ -4,13 +4,15 @@
 //! a tag makes use of the slots of its body, and for a slot in use hold the lemmas of all frames that are
 //! assumed. So a question is a list of assumptions, and nothing is ever retracted.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
-use super::frames::Frames;
+use super::frames::{ALWAYS, Frames};
 use super::shape::Shape;
 use crate::budget::Budget;
-use crate::formula::{Arena, Formula, Sort, Valuation};
-use crate::horn::{Atom, ClauseSystem, SystemClauseId, SystemRelationId};
+use crate::formula::{Arena, Formula, Sort, Substitution, Symbol, Valuation};
+use crate::horn::{Atom, Clause, ClauseSystem, SystemClauseId, SystemRelationId, unchanged};
 use crate::solver::{Answer, Solver, Unknown};
 
 /// What stands for frames and slots, the same in all solvers.
@@ -44,16 +46,26 @@ impl Marks {
 pub(super) struct Rule {
     pub(super) clause: SystemClauseId,
     pub(super) tag: Formula,
+    /// With the head's arguments as they are called here.
+    constraint: Formula,
     pub(super) shape: Shape,
 }
+
+/// Heads have arguments of their own here, so what is renamed for them is told apart from what is renamed for
+/// other heads by the number of their slot.
+const HEAD_SLOT: u32 = u32::MAX;
 
 /// The clauses with the same head.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
+    /// Arguments that are handed on unchanged are called as they are in bodies.
     pub(super) head: Option<Atom>,
     pub(super) all: Vec<Rule>,
     /// The slots of all bodies, each once.
     slots: Vec<Atom>,
+    /// By relation symbol, its place in the order; and that of the head.
+    ranks: Rc<[usize]>,
+    rank: usize,
     /// Some tag is true.
     some: Formula,
     solver: Solver,
@@ -70,11 +82,20 @@ impl Rules {
         arena: &mut Arena,
         system: &ClauseSystem,
         marks: &mut Marks,
+        ranks: &Rc<[usize]>,
         clauses: Vec<SystemClauseId>,
     ) -> Rules {
         let some = arena.fresh_symbol("some", Sort::Bool);
         let some = arena.boolean(some);
-        let head = clauses.first().and_then(|clause| system[*clause].head.clone());
+        let mut head = clauses.first().and_then(|clause| system[*clause].head.clone());
+        let rank = head.as_ref().map_or(usize::MAX, |head| ranks[head.relation.index()]);
+        let written: Vec<&Clause> = clauses.iter().map(|clause| &system[*clause]).collect();
+        let (above, below): (Vec<Symbol>, Vec<Symbol>) = unchanged(arena, &written).into_iter().unzip();
+        if let Some(head) = &mut head {
+            head.slot = HEAD_SLOT;
+            head.rename(&above, &below);
+        }
+        let renaming = Substitution::renaming(arena, &above, &below);
         let mut slots: Vec<Atom> = Vec::new();
         let mut rules = Vec::with_capacity(clauses.len());
         for clause in clauses {
@@ -85,16 +106,24 @@ impl Rules {
                     slots.push(atom.clone());
                 }
             }
-            rules.push(Rule { clause, tag, shape: Shape::of(arena, system[clause].constraint) });
+            let constraint = renaming.apply(arena, system[clause].constraint);
+            rules.push(Rule { clause, tag, constraint, shape: Shape::of(arena, constraint) });
         }
-        let mut made =
-            Rules { head, all: rules, slots, some, solver: Solver::with_proofs(), asked: 0, needed: 0 };
+        let solver = Solver::with_proofs();
+        let ranks = Rc::clone(ranks);
+        let mut made = Rules { head, all: rules, slots, ranks, rank, some, solver, asked: 0, needed: 0 };
         made.assert_clauses(arena, system, marks);
         made
     }
 
     pub(super) fn rule(&self, clause: SystemClauseId) -> Option<&Rule> {
         self.all.iter().find(|rule| rule.clause == clause)
+    }
+
+    /// How many frames lie between the head and this relation symbol in a body: none if it comes before, and
+    /// one otherwise.
+    pub(super) fn frames_to(&self, relation: SystemRelationId) -> usize {
+        usize::from(self.ranks[relation.index()] >= self.rank)
     }
 
     pub(super) fn solver(&mut self) -> &mut Solver {
@@ -105,11 +134,10 @@ impl Rules {
         let tags = self.all.iter().map(|rule| rule.tag).chain([!self.some]);
         let one = arena.or(tags.collect::<Vec<_>>());
         self.solver.assert(arena, one);
-        for Rule { clause, tag, .. } in &self.all {
-            let clause = &system[*clause];
-            let constraint = arena.or([!*tag, clause.constraint]);
+        for Rule { clause, tag, constraint, .. } in &self.all {
+            let constraint = arena.or([!*tag, *constraint]);
             self.solver.assert(arena, constraint);
-            for atom in &clause.body {
+            for atom in &system[*clause].body {
                 let slot = marks.slot(arena, atom);
                 let used = arena.or([!self.some, !*tag, slot]);
                 self.solver.assert(arena, used);
@@ -117,7 +145,8 @@ impl Rules {
         }
     }
 
-    /// Tells the solver of a lemma, for all slots of its relation symbol.
+    /// Tells the solver of a lemma, for all slots of its relation symbol. Questions name the frame below that
+    /// of the head, so where no frame lies between, the lemma goes with the mark before its own.
     pub(super) fn assert_lemma(
         &mut self,
         arena: &mut Arena,
@@ -125,18 +154,24 @@ impl Rules {
         marks: &mut Marks,
         (relation, lemma, frame): (SystemRelationId, Formula, usize),
     ) {
+        let below_mark = if frame < ALWAYS {
+            let mark = frame + self.frames_to(relation) - 1;
+            !marks.frame(arena, mark)
+        } else {
+            arena.false_()
+        };
         for atom in &self.slots {
             if atom.relation == relation {
-                let (in_frame, slot) = (marks.frame(arena, frame), marks.slot(arena, atom));
+                let slot = marks.slot(arena, atom);
                 let there = system.at(arena, atom, lemma);
-                let guarded = arena.or([!in_frame, !slot, there]);
+                let guarded = arena.or([below_mark, !slot, there]);
                 self.solver.assert(arena, guarded);
                 self.needed += 1;
             }
         }
     }
 
-    /// Does the frame below `frame` lead to all of these formulae, over the parameters of the head?
+    /// Do the frames at and below `frame` lead to all of these formulae, over the parameters of the head?
     /// `inductive` is also taken to hold of the head's relation symbol in bodies.
     pub(super) fn may_lead_to(
         &mut self,
@@ -149,7 +184,7 @@ impl Rules {
         let mut assumed = vec![self.some];
         for atom in &self.slots {
             let slot = marks.slot(arena, atom);
-            if question.frame <= 1 {
+            if question.frame <= self.frames_to(atom.relation) {
                 // Nothing is derived without any clause.
                 assumed.push(!slot);
             } else if let (Some(known), Some(head)) = (question.inductive, &self.head)
@@ -159,13 +194,48 @@ impl Rules {
                 assumed.push(arena.or([!slot, there]));
             }
         }
-        for frame in question.frame.saturating_sub(1).max(1)..=question.last {
+        for frame in question.frame.saturating_sub(1)..=question.last {
             assumed.push(marks.frame(arena, frame));
         }
         if let Some(head) = &self.head {
             assumed.extend(question.cube.iter().map(|literal| system.at(arena, head, *literal)));
         }
         self.check(arena, &assumed, budget)
+    }
+
+    /// From which of some facts, by relation symbol, does one about the head follow, beside the lemmas of all
+    /// frames?
+    pub(super) fn support(
+        &mut self,
+        arena: &mut Arena,
+        system: &mut ClauseSystem,
+        marks: &mut Marks,
+        fact: Formula,
+        facts: &[&[Formula]],
+        budget: &mut Budget,
+    ) -> Result<Vec<(SystemRelationId, Formula)>, Unknown> {
+        let Some(head) = &self.head else { return Ok(Vec::new()) };
+        let question = vec![self.some, system.at(arena, head, !fact)];
+        let mut given = Vec::new();
+        for atom in &self.slots {
+            let slot = marks.slot(arena, atom);
+            for known in facts[atom.relation.index()] {
+                let there = system.at(arena, atom, *known);
+                given.push((arena.or([!slot, there]), (atom.relation, *known)));
+            }
+        }
+        let all: Vec<Formula> = question.iter().copied().chain(given.iter().map(|(f, _)| *f)).collect();
+        for assumed in [question, all] {
+            match self.check(arena, &assumed, budget) {
+                Answer::Unknown(reason) => return Err(reason),
+                Answer::Sat(_) => {}
+                Answer::Unsat(core) => {
+                    given.retain(|(formula, _)| core.contains(formula));
+                    return Ok(given.into_iter().map(|(_, known)| known).collect());
+                }
+            }
+        }
+        Err(Unknown::Unchecked)
     }
 
     /// Asks the solver.

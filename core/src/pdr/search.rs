@@ -1,17 +1,20 @@
 //! The search: one obligation after the other, lowest frame first.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::cube::{self, Source};
 use super::derivation::{Fact, Facts};
-use super::frames::Frames;
+use super::frames::{ALWAYS, Frames};
 use super::generalise::Context;
+use super::rank::ranks;
 use super::rules::{Marks, Rules};
 use super::{End, News, Progress};
 use crate::budget::Budget;
 use crate::formula::{Arena, Formula, Valuation};
-use crate::horn::{Assignment, ClauseSystem, SystemClauseId, SystemRelationId};
-use crate::order::Set;
+use crate::horn::{Assignment, Atom, ClauseSystem, SystemClauseId, SystemRelationId};
+use crate::order::{Set, sort_by_key};
 use crate::solver::{Answer, Solver, Unknown};
 
 /// States of which it is asked whether they are derived; without a relation symbol, `false` itself.
@@ -19,7 +22,7 @@ use crate::solver::{Answer, Solver, Unknown};
 struct Obligation {
     relation: Option<SystemRelationId>,
     cube: Vec<Formula>,
-    /// It is not derived within the frame before.
+    /// It is not derived within lower frames.
     frame: usize,
     /// How far it is from `false`.
     depth: usize,
@@ -30,6 +33,10 @@ struct Obligation {
     clause: Option<SystemClauseId>,
     is_reached: bool,
 }
+
+/// What obligations are ordered by: the frame, the place of the relation symbol, the depth, and the number.
+/// What another one of the same frame waits for comes before it.
+type Key = (usize, usize, usize, usize);
 
 /// How much was done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +51,8 @@ pub struct Counts {
 #[derive(Clone, Debug)]
 pub struct Reachability {
     marks: Marks,
+    /// By relation symbol, its place in the order.
+    ranks: Rc<[usize]>,
     /// By relation symbol; those of `false` are last.
     rules: Vec<Rules>,
     frames: Frames,
@@ -53,8 +62,7 @@ pub struct Reachability {
     obligations: Vec<Obligation>,
     /// Obligations that exist already.
     known: FxHashMap<(Option<SystemRelationId>, Vec<Formula>), usize>,
-    /// Frame, depth and number.
-    queue: Set<(usize, usize, usize)>,
+    queue: Set<Key>,
     /// What waits for the next frame.
     parked: Vec<usize>,
     last: usize,
@@ -62,6 +70,10 @@ pub struct Reachability {
     is_opening: bool,
     checks: u64,
     lemmas: usize,
+    /// For each relation symbol what always holds, and a solver that is asked about it; if it is known.
+    assumed: Option<Vec<(Solver, Vec<Formula>)>>,
+    /// What was adopted of that, and it is not known yet from what it follows.
+    unsupported: Vec<(SystemRelationId, Formula)>,
 }
 
 /// What became of an obligation.
@@ -91,7 +103,8 @@ impl Reachability {
         let mut marks = Marks::default();
         let mut heads = system.definitions();
         heads.push(system.queries().collect());
-        let rules = heads.into_iter().map(|clauses| Rules::new(arena, system, &mut marks, clauses));
+        let ranks: Rc<[usize]> = ranks(system).into();
+        let rules = heads.into_iter().map(|clauses| Rules::new(arena, system, &mut marks, &ranks, clauses));
         let rules = rules.collect();
         let count = system.relations().len();
         let root = Obligation {
@@ -105,9 +118,10 @@ impl Reachability {
             is_reached: false,
         };
         let mut queue = Set::default();
-        queue.insert((1, 0, 0));
+        queue.insert((1, usize::MAX, 0, 0));
         Reachability {
             marks,
+            ranks,
             rules,
             frames: Frames::new(count),
             facts: Facts::new(count),
@@ -120,12 +134,19 @@ impl Reachability {
             is_opening: false,
             checks: 0,
             lemmas: 0,
+            assumed: None,
+            unsupported: Vec::new(),
         }
     }
 
     /// The frame that the search is at.
     pub fn frame(&self) -> usize {
         self.last
+    }
+
+    /// Was it told what always holds?
+    pub fn has_assumed(&self) -> bool {
+        self.assumed.is_some()
     }
 
     pub fn counts(&self) -> Counts {
@@ -140,11 +161,21 @@ impl Reachability {
         budget: &mut Budget,
     ) -> Result<Progress, Unknown> {
         budget.take(1)?;
+        if !self.unsupported.is_empty() {
+            let news = self.support(arena, system, budget)?;
+            return Ok(Progress { news, end: None });
+        }
         let first = self.queue.iter().next().copied();
         match first {
-            Some((_, _, number)) => self.treat(arena, system, number, budget),
+            Some((.., number)) => self.treat(arena, system, number, budget),
             None => self.open_frame(arena, system, budget),
         }
+    }
+
+    /// Where an obligation is in the queue.
+    fn key(&self, number: usize) -> Key {
+        let Obligation { relation, frame, depth, .. } = self.obligations[number];
+        (frame, relation.map_or(usize::MAX, |relation| self.ranks[relation.index()]), depth, number)
     }
 
     fn place(relation: Option<SystemRelationId>, rules: &[Rules]) -> usize {
@@ -171,8 +202,8 @@ impl Reachability {
         number: usize,
         budget: &mut Budget,
     ) -> Result<Progress, Unknown> {
-        let Obligation { relation, frame, depth, ref cube, retry, .. } = self.obligations[number];
-        let key = (frame, depth, number);
+        let Obligation { relation, frame, ref cube, retry, .. } = self.obligations[number];
+        let key = self.key(number);
         if let (Some(relation), None) = (relation, retry)
             && let Some(known) = self.frames.exclude(relation, cube, frame)
         {
@@ -180,9 +211,20 @@ impl Reachability {
             self.wait(number, known + 1);
             return Ok(Progress::default());
         }
+        if let (Some(_), None) = (relation, retry)
+            && let Some(news) = self.exclude_for_ever(arena, system, number, budget)?
+        {
+            self.queue.remove(&key);
+            self.wait(number, ALWAYS + 1);
+            return Ok(Progress { news, end: None });
+        }
         match self.look(arena, system, number, budget)? {
             Outcome::Again => {
                 self.obligations[number].retry = None;
+                if frame > self.last {
+                    self.queue.remove(&key);
+                    self.parked.push(number);
+                }
                 Ok(Progress::default())
             }
             Outcome::Excluded { core } => {
@@ -199,10 +241,12 @@ impl Reachability {
                 self.reached(number);
                 Ok(Progress::default())
             }
-            Outcome::Child { clause, relation, cube } => {
+            Outcome::Child { clause, relation: child, cube } => {
                 let state = arena.and(cube.iter().copied());
-                self.ask(number, clause, relation, cube);
-                Ok(Progress { news: vec![News::Asked { relation, state, frame: frame - 1 }], end: None })
+                let place = Reachability::place(relation, &self.rules);
+                let frame = frame - self.rules[place].frames_to(child);
+                self.ask(number, clause, child, frame, cube);
+                Ok(Progress { news: vec![News::Asked { relation: child, state, frame }], end: None })
             }
             Outcome::Reached { clause, facts, model } => {
                 let Some(relation) = relation else {
@@ -259,7 +303,9 @@ impl Reachability {
         let Obligation { relation, cube, frame, .. } = self.obligations[number].clone();
         let place = Reachability::place(relation, &self.rules);
         let body = system[clause].body.clone();
-        let head = system[clause].head.clone();
+        let head = self.rules[place].head.clone();
+        // Nothing is derived without any clause.
+        let is_empty = |this: &Reachability, atom: &Atom| frame <= this.rules[place].frames_to(atom.relation);
         let mut base = vec![self.rules[place].rule(clause).ok_or(Unknown::Unchecked)?.tag];
         if let Some(head) = &head {
             base.extend(cube.iter().map(|literal| system.at(arena, head, *literal)));
@@ -273,7 +319,7 @@ impl Reachability {
                 let may = this.marks.slot(arena, atom);
                 assumed.push(taken.unwrap_or(may));
             }
-            for below in frame.saturating_sub(1).max(1)..=this.last {
+            for below in frame.saturating_sub(1)..=this.last {
                 assumed.push(this.marks.frame(arena, below));
             }
             assumed
@@ -285,9 +331,12 @@ impl Reachability {
             if best.as_ref().is_some_and(|model| arena.evaluate(any, model)) {
                 continue;
             }
-            if frame <= 1 && taken.iter().any(Option::is_none) && body.len() > position + 1 {
-                // Nothing is derived in the frame below: facts must do for all.
+            if body[position + 1..].iter().any(|later| is_empty(self, later)) {
+                // Where nothing is derived facts must do, so those are taken first.
                 continue;
+            }
+            if (0..position).any(|before| taken[before].is_none() && is_empty(self, &body[before])) {
+                break;
             }
             let assumed = at_frame(self, arena, &taken);
             self.checks += 1;
@@ -309,10 +358,14 @@ impl Reachability {
             }
             return Ok(Outcome::Reached { clause, facts, model });
         }
-        if frame <= 1 {
+        if body.iter().zip(&taken).any(|(atom, taken)| taken.is_none() && is_empty(self, atom)) {
             return Ok(Outcome::Again);
         }
         let child = taken.iter().position(Option::is_none).ok_or(Unknown::Unchecked)?;
+        if frame - self.rules[place].frames_to(body[child].relation) > self.last {
+            // It waits for a frame that there is not yet, and facts were not enough.
+            return Ok(Outcome::Again);
+        }
         let mut others = base[1..].to_vec();
         for (position, atom) in body.iter().enumerate() {
             if position == child {
@@ -326,7 +379,8 @@ impl Reachability {
                 let fact = self.facts.get(found.ok_or(Unknown::Unchecked)?).formula;
                 others.push(system.at(arena, atom, fact));
             } else {
-                for lemma in self.frames.about(atom.relation).filter(|lemma| lemma.frame + 1 >= frame) {
+                let between = self.rules[place].frames_to(atom.relation);
+                for lemma in self.frames.about(atom.relation).filter(|l| l.frame + between >= frame) {
                     others.push(system.at(arena, atom, lemma.formula));
                 }
             }
@@ -369,9 +423,10 @@ impl Reachability {
         model: &Valuation,
         budget: &mut Budget,
     ) -> Result<Formula, Unknown> {
-        let rule = self.rules[relation.index()].rule(clause).ok_or(Unknown::Unchecked)?;
+        let rules = &self.rules[relation.index()];
+        let rule = rules.rule(clause).ok_or(Unknown::Unchecked)?;
         let body = system[clause].body.clone();
-        let head = system[clause].head.clone().ok_or(Unknown::Unchecked)?;
+        let head = rules.head.clone().ok_or(Unknown::Unchecked)?;
         let mut others = Vec::with_capacity(facts.len());
         for (atom, fact) in body.iter().zip(facts) {
             others.push(system.at(arena, atom, self.facts.get(*fact).formula));
@@ -382,20 +437,28 @@ impl Reachability {
     }
 
     /// Makes a new obligation, or an earlier one more urgent.
-    fn ask(&mut self, parent: usize, clause: SystemClauseId, relation: SystemRelationId, cube: Vec<Formula>) {
-        let Obligation { frame, depth, .. } = self.obligations[parent];
+    fn ask(
+        &mut self,
+        parent: usize,
+        clause: SystemClauseId,
+        relation: SystemRelationId,
+        frame: usize,
+        cube: Vec<Formula>,
+    ) {
+        let depth = self.obligations[parent].depth + 1;
         let key = (Some(relation), cube);
         if let Some(number) = self.known.get(&key).copied() {
+            let before = self.key(number);
             let known = &mut self.obligations[number];
             if !known.is_reached && known.clause == Some(clause) {
-                self.queue.remove(&(known.frame, known.depth, number));
+                self.queue.remove(&before);
                 self.parked.retain(|parked| *parked != number);
-                known.frame = known.frame.min(frame - 1);
-                known.depth = depth + 1;
+                known.frame = known.frame.min(frame);
+                known.depth = depth;
                 if !known.parents.contains(&parent) {
                     known.parents.push(parent);
                 }
-                self.queue.insert((known.frame, known.depth, number));
+                self.queue.insert(self.key(number));
                 return;
             }
         }
@@ -403,15 +466,15 @@ impl Reachability {
         self.obligations.push(Obligation {
             relation: Some(relation),
             cube: key.1.clone(),
-            frame: frame - 1,
-            depth: depth + 1,
+            frame,
+            depth,
             parents: vec![parent],
             retry: None,
             clause: Some(clause),
             is_reached: false,
         });
         self.known.insert(key, number);
-        self.queue.insert((frame - 1, depth + 1, number));
+        self.queue.insert(self.key(number));
     }
 
     /// All that waited for the obligation can go on.
@@ -425,20 +488,96 @@ impl Reachability {
             }
             waiting.retry = clause;
             // A parent may wait for a higher frame. It is derived now, if nothing else is missing.
-            let key = (waiting.frame, waiting.depth, parent);
             if self.parked.contains(&parent) {
                 self.parked.retain(|parked| *parked != parent);
-                self.queue.insert(key);
+                self.queue.insert(self.key(parent));
             }
         }
     }
 
+    /// Takes formulae over the parameters of relation symbols that hold in all that these derive. Those that
+    /// exclude an obligation become lemmas; the others cost nothing.
+    pub fn assume(&mut self, facts: Vec<Vec<Formula>>) {
+        self.assumed = Some(facts.into_iter().map(|facts| (Solver::new(), facts)).collect());
+    }
+
+    /// If what was assumed excludes an obligation, it is excluded for ever, and the facts that do become
+    /// lemmas of all frames.
+    fn exclude_for_ever(
+        &mut self,
+        arena: &mut Arena,
+        system: &mut ClauseSystem,
+        number: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<News>>, Unknown> {
+        let Obligation { relation, cube, .. } = &self.obligations[number];
+        let (Some(relation), Some(assumed)) = (*relation, &mut self.assumed) else { return Ok(None) };
+        let (solver, facts) = &mut assumed[relation.index()];
+        if facts.is_empty() {
+            return Ok(None);
+        }
+        let all: Vec<Formula> = facts.iter().chain(cube).copied().collect();
+        self.checks += 1;
+        let core = match solver.check(arena, &all, budget) {
+            Answer::Unknown(reason) => return Err(reason),
+            Answer::Sat(_) => return Ok(None),
+            Answer::Unsat(core) => core,
+        };
+        let (used, left): (Vec<Formula>, Vec<Formula>) = facts.iter().partition(|fact| core.contains(fact));
+        // A fact that is a lemma already may be needed again.
+        *facts = [left, used.clone()].concat();
+        Ok(Some(used.into_iter().filter_map(|fact| self.adopt(arena, system, relation, fact)).collect()))
+    }
+
+    /// Makes a lemma of all frames of a fact, unless it is one already.
+    fn adopt(
+        &mut self,
+        arena: &mut Arena,
+        system: &mut ClauseSystem,
+        relation: SystemRelationId,
+        fact: Formula,
+    ) -> Option<News> {
+        if self.frames.about(relation).any(|lemma| lemma.formula == fact && lemma.frame == ALWAYS) {
+            return None;
+        }
+        for rules in &mut self.rules {
+            rules.assert_lemma(arena, system, &mut self.marks, (relation, fact, ALWAYS));
+        }
+        self.frames.add(relation, vec![!fact], fact, ALWAYS);
+        self.lemmas += 1;
+        self.unsupported.push((relation, fact));
+        Some(News::Learnt { relation, lemma: fact, frame: self.last })
+    }
+
+    /// All facts are inductive together. A solution has only those of use, so it needs those as well that
+    /// they follow from: whatever the clauses take for the fact that was adopted last becomes a lemma, too.
+    fn support(
+        &mut self,
+        arena: &mut Arena,
+        system: &mut ClauseSystem,
+        budget: &mut Budget,
+    ) -> Result<Vec<News>, Unknown> {
+        let (Some((relation, fact)), Some(assumed)) = (self.unsupported.last().copied(), &self.assumed)
+        else {
+            return Ok(Vec::new());
+        };
+        let Reachability { marks, rules, .. } = self;
+        let rules = &mut rules[relation.index()];
+        let facts: Vec<&[Formula]> = assumed.iter().map(|(_, facts)| &facts[..]).collect();
+        self.checks += 1;
+        let needed = rules.support(arena, system, marks, fact, &facts, budget)?;
+        self.unsupported.pop();
+        Ok(needed.into_iter().filter_map(|(r, fact)| self.adopt(arena, system, r, fact)).collect())
+    }
+
     /// An obligation that was excluded is looked at again in a higher frame.
     fn wait(&mut self, number: usize, frame: usize) {
-        let obligation = &mut self.obligations[number];
-        obligation.frame = frame;
+        self.obligations[number].frame = frame;
+        if frame > ALWAYS {
+            return;
+        }
         if frame <= self.last {
-            self.queue.insert((frame, obligation.depth, number));
+            self.queue.insert(self.key(number));
         } else {
             self.parked.push(number);
         }
@@ -469,8 +608,7 @@ impl Reachability {
         }
         self.frames.add(relation, lemma, formula, frame);
         self.lemmas += 1;
-        let Obligation { frame: own, depth, .. } = self.obligations[number];
-        self.queue.remove(&(own, depth, number));
+        self.queue.remove(&self.key(number));
         self.wait(number, frame + 1);
         Ok(Progress { news: vec![News::Learnt { relation, lemma: formula, frame }], end: None })
     }
@@ -489,7 +627,9 @@ impl Reachability {
         }
         let mut moved = 0;
         for frame in 1..self.last {
-            let here = self.frames.up_to(frame);
+            let mut here = self.frames.up_to(frame);
+            // What stays in the frame is of use for what comes later.
+            sort_by_key(&mut here, |position| self.ranks[self.frames.get(*position).relation.index()]);
             let mut stay = 0;
             for position in &here {
                 let lemma = self.frames.get(*position);
@@ -505,16 +645,14 @@ impl Reachability {
                     rules.assert_lemma(arena, system, &mut self.marks, (relation, formula, frame + 1));
                 }
             }
-            // Of the last frame but one it is not known yet that it excludes `false`.
-            if stay == 0 && frame + 1 < self.last {
+            if stay == 0 {
                 let solution = self.solution(arena, frame);
                 return Ok(Progress { news: Vec::new(), end: Some(End::Solution(solution)) });
             }
         }
         self.is_opening = false;
         for number in std::mem::take(&mut self.parked) {
-            let Obligation { frame, depth, .. } = self.obligations[number];
-            self.queue.insert((frame, depth, number));
+            self.queue.insert(self.key(number));
         }
         Ok(Progress { news: vec![News::Opened { frame: self.last, moved }], end: None })
     }

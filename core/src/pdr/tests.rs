@@ -3,7 +3,7 @@
 
 use super::{End, News, Reachability};
 use crate::budget::Budget;
-use crate::formula::Arena;
+use crate::formula::{Arena, LinearTerm};
 use crate::horn::ClauseSystem;
 use crate::lang::house;
 use crate::solver::{Answer, Solver, Unknown};
@@ -37,6 +37,52 @@ fn run(text: &str, first: u64) -> (Arena, ClauseSystem, Vec<News>, End, usize) {
             Err(other) => panic!("{other:?}"),
         }
     }
+}
+
+/// A loop through a chain of relation symbols.
+const CHAIN: &str = "a(0, 0). b(X, Y) :- a(X, Y). c(X, Y) :- b(X, Y). d(X, Y) :- c(X, Y).
+    a(X + 1, Y + 1) :- d(X, Y). false :- d(X, Y), X > Y.";
+
+#[test]
+fn a_round_of_a_loop_is_one_frame() {
+    let (mut arena, system, news, end, _) = run(CHAIN, u64::MAX);
+    assert_solution(&mut arena, &system, &end);
+    let frames = news.iter().filter(|news| matches!(news, News::Opened { .. })).count();
+    assert!(frames <= 2, "{news:?}");
+}
+
+/// Of what is known to hold the search takes what it needs, and what that follows from.
+#[test]
+fn facts_that_exclude_an_obligation_become_lemmas_with_their_reasons() {
+    let (mut arena, mut system) = system(CHAIN);
+    let mut search = Reachability::new(&mut arena, &system);
+    let mut facts = Vec::new();
+    for relation in system.relation_ids() {
+        let [x, y] = [0, 1].map(|i| LinearTerm::symbol(system[relation].parameters()[i]));
+        facts.push(vec![arena.equal(&x, &y), arena.le(&-&x)]);
+    }
+    search.assume(facts);
+    let mut news = Vec::new();
+    let end = loop {
+        let progress = search.step(&mut arena, &mut system, &mut Budget::unlimited()).unwrap();
+        news.extend(progress.news);
+        if let Some(end) = progress.end {
+            break end;
+        }
+    };
+    assert_solution(&mut arena, &system, &end);
+    let mut lemmas = Vec::new();
+    for news in &news {
+        match news {
+            News::Learnt { relation, lemma, .. } => {
+                lemmas.push((relation.index(), arena.show(*lemma).to_string()));
+            }
+            News::Reached { .. } => panic!("{news:?}"),
+            _ => {}
+        }
+    }
+    lemmas.sort_unstable();
+    assert_eq!(lemmas, [0, 1, 2, 3].map(|relation| (relation, "X = Y".to_owned())));
 }
 
 /// Is the assignment a solution, asked of a solver of its own?

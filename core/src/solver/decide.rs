@@ -71,6 +71,14 @@ impl Solver {
         None
     }
 
+    /// Forgets what might have been decided in a query: the next one wants what its own disjunctions need,
+    /// and not what all earlier ones did. Which literal is decided first does not depend on this.
+    pub(super) fn forget_candidates(&mut self) {
+        self.order.clear();
+        self.disjunctions.passed.clear();
+        self.disjunctions.head = 0;
+    }
+
     /// The middle of the open bounds on what the variable bounds, if they are many: what follows from a
     /// bound follows from all beyond it, so of n bounds log n are decided and not all.
     fn middle(&self, var: Var) -> Option<Lit> {

@@ -52,6 +52,13 @@ impl Order {
         }
     }
 
+    /// Leaves nothing in the heap; activities stay.
+    pub(super) fn clear(&mut self) {
+        for var in self.heap.drain(..) {
+            self.position[var.index()] = None;
+        }
+    }
+
     pub(super) fn pop(&mut self) -> Option<Var> {
         let first = *self.heap.first()?;
         let last = self.heap.pop()?;

@@ -30,6 +30,7 @@ impl Solver {
             assumptions.iter().filter(|f| **f != truth).map(|f| self.encode(arena, *f)).collect();
         let outcome = self.search(arena, &literals, budget);
         self.backtrack(0);
+        self.forget_candidates();
         match outcome {
             Ok(Outcome::Sat(valuation)) => Answer::Sat(valuation),
             Ok(Outcome::Unsat(core)) => {

@@ -331,7 +331,7 @@ pub fn tell(event: &Event, header: &Header, state: &trace::State) -> Vec<Part> {
             t.text(format!(" within frame {frame}? From there, the clauses lead to false."));
         }
         Event::LemmaLearnt { lemma, frame } => {
-            t.text("The frame below does not lead there, which gives a lemma: ");
+            t.text("What the frames allow does not lead there, which gives a lemma: ");
             t.relation(header, lemma.relation).text(" ↦ ").math(&lemma.text);
             t.text(format!(", up to frame {frame}."));
         }
