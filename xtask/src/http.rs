@@ -37,7 +37,7 @@ impl Server {
         assert!(base.starts_with('/') && base.ends_with('/'), "a base path is enclosed in slashes");
         let address = listener.local_addr()?;
         let stopping = Arc::new(AtomicBool::new(false));
-        let site = Arc::new(Site { directory, base: base.to_owned() });
+        let site = Arc::new(Site { directory, base: base.to_owned(), stopping: Arc::clone(&stopping) });
         let thread = thread::spawn({
             let stopping = Arc::clone(&stopping);
             move || {
@@ -81,6 +81,7 @@ impl Drop for Server {
 struct Site {
     directory: PathBuf,
     base: String,
+    stopping: Arc<AtomicBool>,
 }
 
 /// What a request line asks for, decided before any file is read.
@@ -105,6 +106,10 @@ impl Site {
                 break;
             }
             takes_copies |= accepts_brotli(&line);
+        }
+        // Browsers connect before they have a request, which may come when nobody serves any more.
+        if self.stopping.load(Ordering::SeqCst) {
+            return Ok(());
         }
         let mut words = request_line.split(' ');
         let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -238,7 +243,11 @@ mod tests {
     use super::*;
 
     fn site() -> Site {
-        Site { directory: PathBuf::from(env!("CARGO_MANIFEST_DIR")), base: "/some/course/".to_owned() }
+        Site {
+            directory: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
+            base: "/some/course/".to_owned(),
+            stopping: Arc::default(),
+        }
     }
 
     #[test]
@@ -317,5 +326,22 @@ mod tests {
             assert_eq!(answer.contains("Content-Encoding: br\r\n"), is_copy, "{line}");
             assert!(answer.ends_with(if is_copy { "its copy" } else { "the file" }), "{answer}");
         }
+    }
+    #[test]
+    fn who_has_connected_before_the_end_gets_no_answer_after_it() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let server = Server::start(listener, PathBuf::from(env!("CARGO_MANIFEST_DIR")), "/").unwrap();
+        let mut early = TcpStream::connect(server.address()).unwrap();
+        // It is accepted before whoever connects after it.
+        let mut other = TcpStream::connect(server.address()).unwrap();
+        other.write_all(b"HEAD /Cargo.toml HTTP/1.1\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        other.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+        drop(server);
+        early.write_all(b"GET /Cargo.toml HTTP/1.1\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        early.read_to_string(&mut answer).unwrap();
+        assert_eq!(answer, "");
     }
 }

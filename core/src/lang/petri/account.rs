@@ -101,11 +101,15 @@ fn replayed(
     let mut told = 0;
     for Repetition { last, period, more } in repeated.iter().copied() {
         let begin = last - 2 * period;
-        folded(&actions[told..begin]).into_iter().for_each(|round| tell(round.after(told), 0));
+        for round in folded(&actions[told..begin]) {
+            tell(round.after(told), 0);
+        }
         tell(Round { start: begin, length: period, times: 3 }, more);
         told = last + period;
     }
-    folded(&actions[told..]).into_iter().for_each(|round| tell(round.after(told), 0));
+    for round in folded(&actions[told..]) {
+        tell(round.after(told), 0);
+    }
     let region = &net.targets[target];
     let parts = region.bounds.iter().map(|(place, _)| place_part(*place)).collect();
     let mut reached = row(format!("target reached: {}", print::region(net, region)), end, parts);
