@@ -10,8 +10,8 @@
 //!                   point: X - I, J       point: X - I, J
 //! ```
 //!
-//! The search is Algorithm 3. Where that takes too long, as in most products of many lattices, the elements of
-//! least cost are looked for from below ([`crate::guide::least`]).
+//! The search is Algorithm 3. Where that takes too long, as it does in products of many lattices, the same
+//! elements are looked for from below ([`crate::guide::least`]).
 //!
 //! The paper leaves open which interpolant of an abstract problem is taken. Here it is that of the policy. If
 //! a factor in it is larger than those of the templates, that may count rounds: `3·(A - C) = B - D`. Then a
