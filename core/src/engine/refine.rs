@@ -200,8 +200,8 @@ impl Engine {
         let Examination { unfolding, .. } = &*examination;
         let published = self.settings.abstraction.is_published();
         let has_relations = unfolding.relations().next().is_some();
-        // As published, templates are of use once a counterexample is known to be spurious: loops of a problem
-        // whose first counterexample is real need not be analysed.
+        // As published, templates are of use once a counterexample is known to be spurious: loops of a
+        // problem whose first counterexample is real need not be analysed.
         if has_relations && !published {
             self.prepare_guide(budget)?;
         }

@@ -76,8 +76,8 @@ impl Covers<'_> {
         Ok(best)
     }
 
-    /// What covers cost at least. Each set pays as much as its templates still cost; what it pays is taken off
-    /// the cost of all of them, so nothing is paid for twice.
+    /// What covers cost at least. Each set pays as much as its templates still cost; what it pays is taken
+    /// off the cost of all of them, so nothing is paid for twice.
     fn at_least(&self, sets: &[Subset]) -> u64 {
         let mut order: Vec<(usize, Subset)> = sets.iter().map(|s| (s.positions().count(), *s)).collect();
         order.sort_unstable();
