@@ -26,6 +26,6 @@ mod properties;
 mod strides;
 
 pub use cycles::{Cycles, cycles};
-pub use loop_facts::{Analysis, Change, Loop};
+pub use loop_facts::{Analysis, Change, Changes, Loop};
 pub use loops::loop_heads;
 pub use net::{Net, NetAction, orthogonal_to};

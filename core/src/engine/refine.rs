@@ -199,10 +199,9 @@ impl Engine {
     ) -> Result<Worked, StopReason> {
         let Examination { unfolding, .. } = &*examination;
         let published = self.settings.abstraction.is_published();
-        let has_relations = unfolding.relations().next().is_some();
         // As published, templates are of use once a counterexample is known to be spurious: loops of a
         // problem whose first counterexample is real need not be analysed.
-        if has_relations && !published {
+        if !published && unfolding.relations().next().is_some() {
             self.prepare_guide(budget)?;
         }
         if let Some(worked) = self.expand_further(examination, budget)? {
@@ -266,9 +265,8 @@ impl Engine {
         };
         let mut further = Vec::new();
         if published {
-            if has_relations {
-                self.prepare_guide(budget)?;
-            }
+            let relations: Vec<_> = unfolding.relations().collect();
+            self.prepare_loops(&relations, budget)?;
             let (abstract_ones, event) = self.abstract_interpolants(unfolding, &found, budget)?;
             events.extend(event);
             for found in abstract_ones {

@@ -150,3 +150,26 @@ fn loops_are_not_analysed_for_a_real_counterexample() {
         assert_eq!(steps(family), without, "{family:?}");
     }
 }
+
+/// A loop is analysed when a spurious counterexample comes to it. What is told then has the loops from before
+/// as well.
+#[test]
+fn loops_are_analysed_when_a_spurious_counterexample_comes_to_them() {
+    let text = "p(X) :- X = 0.
+        p(X + 1) :- p(X).
+        false :- p(X), X < 0.
+        q(Y) :- p(X), X > 2, Y = X.
+        q(Y + 2) :- q(Y).
+        false :- q(Y), Y < 0.";
+    for family in PUBLISHED {
+        let (engine, events) = solved(text, as_typed(family));
+        assert_eq!(word(&engine), "safe", "{family:?}");
+        let told = events.iter().filter_map(|event| match event {
+            Event::TemplatesChosen { loops, .. } => {
+                Some(loops.iter().map(|l| engine.system()[l.relation].name.clone()).collect::<Vec<_>>())
+            }
+            _ => None,
+        });
+        assert_eq!(told.collect::<Vec<_>>(), [vec!["p"], vec!["p", "q"]], "{family:?}");
+    }
+}
