@@ -152,8 +152,8 @@ impl Analysis {
 }
 
 /// What the rounds of loops change and by how much, and nothing else: the data flow that ABS (1) to (4) ask
-/// for (Acta'16, Sect. 8.2). The loops are analysed one by one, when they are needed; the other facts are left
-/// empty.
+/// for (Acta'16, Sect. 8.2). The loops are analysed one by one, when they are needed; the other facts are
+/// left empty.
 #[derive(Clone, Debug)]
 pub struct Changes {
     open: Vec<SystemRelationId>,

@@ -139,8 +139,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Has the loops among some relation symbols analysed, as ABS (1) to (4) need them. A loop that no spurious
-    /// counterexample comes to is never analysed.
+    /// Has the loops among some relation symbols analysed, as ABS (1) to (4) need them. A loop that no
+    /// spurious counterexample comes to is never analysed.
     pub(super) fn prepare_loops(
         &mut self,
         relations: &[SystemRelationId],

@@ -45,11 +45,11 @@ fn random(random: &mut Random, left: usize) -> (Powerset, Vec<Subset>, Known) {
     let lattice = Powerset::new((0..count).map(|_| 1 + random.next() % 5).collect());
     let all = lattice.bottom();
     let minimal = (0..random.count(1, 5))
-        .map(|_| Subset::new((0..count).filter(|_| random.next() % 3 == 0).collect::<Vec<_>>()))
+        .map(|_| Subset::new((0..count).filter(|_| random.next().is_multiple_of(3)).collect::<Vec<_>>()))
         .collect();
     let cut = random.count(0, count);
     let points = vec![Subset::new(0..cut), Subset::new(cut..count)];
-    (lattice, points, Known { all, minimal, generous: random.next() % 2 == 0, left })
+    (lattice, points, Known { all, minimal, generous: random.next().is_multiple_of(2), left })
 }
 
 #[test]
