@@ -32,6 +32,6 @@ mod terms;
 
 pub use analyst::Analyst;
 pub use cycles::{Cycles, cycles};
-pub use loop_facts::{Analysis, Change, Loop};
+pub use loop_facts::{Analysis, Change, Changes, Loop};
 pub use loops::loop_heads;
 pub use net::{Net, NetAction, orthogonal_to};

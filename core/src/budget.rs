@@ -193,7 +193,7 @@ impl<'a> Budget<'a> {
 }
 
 /// A number of steps that is spent in several pieces.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Allowance(u64);
 
 impl Allowance {

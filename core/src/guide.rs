@@ -11,6 +11,7 @@
 //!   Sect. 6.2);
 //! - [`Guided`]: an interpolation problem with abstraction points (Sect. 8.1);
 //! - [`Powerset`], [`Product`], [`frontier`], [`cheapest`]: lattices and the search in them (Sect. 7);
+//! - [`least`]: the cheapest elements of a powerset, from below;
 //! - [`Exploration`]: both together, [`Portrait`]: what there is to see of it;
 //! - [`ends`]: the strongest and the weakest interpolant that an element leaves (Lemmas 4 and 7);
 //! - [`InterpolationAbstraction`], [`Suggestions`]: families of templates for loops, from what
@@ -18,6 +19,7 @@
 
 mod cheapest;
 mod combination;
+mod cover;
 mod ends;
 mod exploration;
 mod family;
@@ -25,6 +27,7 @@ mod feasibility;
 mod frontier;
 mod hitting;
 mod lattice;
+mod least;
 mod pair;
 mod points;
 mod portrait;
@@ -42,6 +45,7 @@ pub use family::{InterpolationAbstraction, Suggestion, Suggestions, TEMPLATE_LIM
 pub use feasibility::Feasibility;
 pub use frontier::{Frontier, SearchStep, frontier};
 pub use lattice::{AbstractionLattice, Decide, Decision};
+pub use least::{Judge, Judgement, least};
 pub use pair::{AbstractionPair, Weakening};
 pub use points::{AbstractionPoint, Guided};
 pub use portrait::{ELEMENT_LIMIT, ElementText, EndsText, Portrait, TemplateForm, TemplateText};

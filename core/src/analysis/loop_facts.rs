@@ -66,43 +66,19 @@ pub struct Analysis {
 pub(super) const ANALYSIS_STEPS: u64 = 3_000_000;
 
 impl Analysis {
-    /// What the rounds of loops change and by how much, and nothing else: the data flow that ABS (1) to (4)
-    /// ask for (Acta'16, Sect. 8.2). The other facts are left empty.
+    /// The loops of [`Changes`], all of them.
     pub fn of_changes(
         arena: &mut Arena,
         system: &mut ClauseSystem,
         budget: &mut Budget,
     ) -> Result<Analysis, Unknown> {
-        let mut allowance = Allowance::of(ANALYSIS_STEPS);
-        let components = Dependence::of(system).components();
-        // Whether an argument is assigned to does not depend on what is known about it.
-        let unknown: Vec<Space> = system.relation_ids().map(|_| Space::new(0)).collect();
-        let (mut loops, mut incomplete) = (Vec::new(), false);
+        let mut changes = Changes::of(system);
+        let mut analysis = Analysis::default();
         for head in loop_heads(system) {
-            let (parameters, booleans) = sorted(arena, system, head);
-            let space = allowance
-                .spend(budget, |part| effects(arena, system, head, &unknown, &components, part))?
-                .ok();
-            let strides = allowance
-                .spend(budget, |part| strides(arena, system, head, &components, part))?
-                .ok()
-                .flatten();
-            incomplete |= space.is_none() || strides.is_none();
-            let changes = changes(&parameters, &invariants(&parameters, space.as_ref()), strides.as_deref());
-            loops.push(Loop {
-                head,
-                changes,
-                booleans,
-                invariants: Vec::new(),
-                equations: Vec::new(),
-                bounds: Vec::new(),
-                properties: Vec::new(),
-                phases: Vec::new(),
-                is_linear: false,
-                divisors: Vec::new(),
-            });
+            analysis.loops.extend(changes.next(arena, system, head, budget)?);
         }
-        Ok(Analysis { loops, incomplete })
+        analysis.incomplete = changes.incomplete;
+        Ok(analysis)
     }
 
     pub fn of(
@@ -131,6 +107,68 @@ impl Analysis {
 
     pub fn of_head(&self, head: SystemRelationId) -> Option<&Loop> {
         self.loops.iter().find(|l| l.head == head)
+    }
+}
+
+/// What the rounds of loops change and by how much, and nothing else: the data flow that ABS (1) to (4) ask
+/// for (Acta'16, Sect. 8.2). The loops are analysed one by one, when they are needed; the other facts are
+/// left empty.
+#[derive(Clone, Debug)]
+pub struct Changes {
+    open: Vec<SystemRelationId>,
+    components: Vec<usize>,
+    allowance: Allowance,
+    /// The analysis ran out of its budget, and what it did not find out counts as an arbitrary change.
+    pub incomplete: bool,
+}
+
+impl Changes {
+    pub fn of(system: &ClauseSystem) -> Changes {
+        let components = Dependence::of(system).components();
+        let allowance = Allowance::of(ANALYSIS_STEPS);
+        Changes { open: loop_heads(system), components, allowance, incomplete: false }
+    }
+
+    /// The heads of loops that are not analysed yet.
+    pub fn open(&self) -> &[SystemRelationId] {
+        &self.open
+    }
+
+    /// The loop of a relation symbol; `None` if it is the head of none, or of one that was analysed before.
+    pub fn next(
+        &mut self,
+        arena: &mut Arena,
+        system: &mut ClauseSystem,
+        head: SystemRelationId,
+        budget: &mut Budget,
+    ) -> Result<Option<Loop>, Unknown> {
+        let Some(position) = self.open.iter().position(|open| *open == head) else { return Ok(None) };
+        let components = &self.components;
+        // Whoever gives up in between may come back with more steps, and find the same.
+        let mut allowance = self.allowance.clone();
+        // Whether an argument is assigned to does not depend on what is known about it.
+        let unknown: Vec<Space> = system.relation_ids().map(|_| Space::new(0)).collect();
+        let (parameters, booleans) = sorted(arena, system, head);
+        let space =
+            allowance.spend(budget, |part| effects(arena, system, head, &unknown, components, part))?.ok();
+        let strides =
+            allowance.spend(budget, |part| strides(arena, system, head, components, part))?.ok().flatten();
+        self.incomplete |= space.is_none() || strides.is_none();
+        self.allowance = allowance;
+        self.open.remove(position);
+        let changes = changes(&parameters, &invariants(&parameters, space.as_ref()), strides.as_deref());
+        Ok(Some(Loop {
+            head,
+            changes,
+            booleans,
+            invariants: Vec::new(),
+            equations: Vec::new(),
+            bounds: Vec::new(),
+            properties: Vec::new(),
+            phases: Vec::new(),
+            is_linear: false,
+            divisors: Vec::new(),
+        }))
     }
 }
 

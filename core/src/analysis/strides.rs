@@ -39,17 +39,18 @@ pub(super) fn strides(
     components: &[usize],
     budget: &mut Budget,
 ) -> Result<Option<Vec<Strides>>, Unknown> {
-    let Some(rounds) = rounds(arena, system, head, components) else { return Ok(None) };
+    let Some(rounds) = rounds(arena, system, head, components, budget)? else { return Ok(None) };
     let count = integers(arena, system[head].parameters()).count();
     let mut all = vec![Strides::default(); count];
     for round in rounds {
-        let mut solver = Solver::new();
-        solver.assert(arena, round.constraint);
         let before: Vec<Symbol> = integers(arena, &round.before).collect();
         let after: Vec<Symbol> = integers(arena, &round.after).collect();
-        for ((strides, before), after) in all.iter_mut().zip(before).zip(after) {
-            let change = &LinearTerm::symbol(after) - &LinearTerm::symbol(before);
-            match changes(arena, &mut solver, &change, budget)? {
+        let change =
+            |(before, after): (&Symbol, &Symbol)| &LinearTerm::symbol(*after) - &LinearTerm::symbol(*before);
+        let terms: Vec<LinearTerm> = before.iter().zip(&after).map(change).collect();
+        let found = changes(arena, round.constraint, &terms, budget)?;
+        for (strides, values) in all.iter_mut().zip(found) {
+            match values {
                 Some(values) => strides.values.extend(values),
                 None => strides.otherwise = true,
             }
@@ -62,24 +63,43 @@ pub(super) fn strides(
     Ok(Some(all))
 }
 
-/// The values that a term can have, if they are few.
+/// The values that each of some terms can have under a constraint, if they are few.
+///
+/// A model has a value for each term, so all terms are asked for at once: is there a model in which one of
+/// them has a value that is new? In the end one answer says of all of them that there is none.
 fn changes(
     arena: &mut Arena,
-    solver: &mut Solver,
-    change: &LinearTerm,
+    constraint: Formula,
+    terms: &[LinearTerm],
     budget: &mut Budget,
-) -> Result<Option<Vec<Int>>, Unknown> {
-    let mut values = Vec::new();
-    let mut others = Vec::new();
+) -> Result<Vec<Option<Vec<Int>>>, Unknown> {
+    let mut solver = Solver::new();
+    solver.assert(arena, constraint);
+    let mut found: Vec<Option<Vec<Int>>> = vec![Some(Vec::new()); terms.len()];
+    // For each term whose values are wanted: it has none of those that are known.
+    let mut others = vec![arena.true_(); terms.len()];
     loop {
-        match solver.check(arena, &others, budget) {
+        let wanted = found.iter().zip(&others).filter(|(values, _)| values.is_some());
+        let wanted: Vec<Formula> = wanted.map(|(_, other)| *other).collect();
+        let any = arena.or(wanted);
+        match solver.check(arena, &[any], budget) {
             Answer::Unknown(reason) => return Err(reason),
-            Answer::Unsat(_) => return Ok(Some(values)),
-            Answer::Sat(_) if values.len() == STRIDE_LIMIT => return Ok(None),
+            Answer::Unsat(_) => return Ok(found),
             Answer::Sat(model) => {
-                let value = change.evaluate(&model);
-                others.push(!arena.eq(&change.plus_constant(&-&value)));
-                values.push(value);
+                for ((term, values), other) in terms.iter().zip(&mut found).zip(&mut others) {
+                    let Some(known) = values else { continue };
+                    let value = term.evaluate(&model);
+                    if known.contains(&value) {
+                        continue;
+                    }
+                    if known.len() == STRIDE_LIMIT {
+                        *values = None;
+                        continue;
+                    }
+                    let differs = !arena.eq(&term.plus_constant(&-&value));
+                    *other = arena.and([*other, differs]);
+                    known.push(value);
+                }
             }
         }
     }
@@ -92,7 +112,8 @@ fn rounds(
     system: &ClauseSystem,
     head: SystemRelationId,
     components: &[usize],
-) -> Option<Vec<Round>> {
+    budget: &mut Budget,
+) -> Result<Option<Vec<Round>>, Unknown> {
     let definitions = system.definitions();
     let inside = |r: SystemRelationId| components[r.index()] == components[head.index()];
     let mut found = Vec::new();
@@ -109,6 +130,7 @@ fn rounds(
                 continue;
             }
             let (body, constraint) = extended(arena, system, clause, &arguments, constraint);
+            budget.take(1 + arena.literals_of(constraint).len() as u64)?;
             for (relation, arguments) in atoms.into_iter().zip(body) {
                 if relation == head {
                     found.push(Round { before: arguments, after: first.clone(), constraint });
@@ -119,11 +141,11 @@ fn rounds(
                 }
             }
             if found.len() + open.len() > PATH_LIMIT {
-                return None;
+                return Ok(None);
             }
         }
     }
-    Some(found)
+    Ok(Some(found))
 }
 
 /// An instance of a clause below the given arguments: those of its body, and all constraints.

@@ -8,7 +8,7 @@
 use super::phase::Phase;
 use super::unfolding::{Judged, Unfolding};
 use super::{Engine, Event, LoopText, Proposal, StopReason};
-use crate::analysis::{Analysis, Net, loop_heads};
+use crate::analysis::{Analysis, Changes, Net, loop_heads};
 use crate::budget::Work;
 use crate::formula::{Arena, Formula};
 use crate::guide::{
@@ -18,6 +18,7 @@ use crate::guide::{
 use crate::horn::{Dependence, SystemRelationId};
 use crate::interpolate::{Outcome, Tree, interpolants};
 use crate::lang::{self, TemplateKind};
+use crate::order::sort_by_key;
 use crate::recursion_free::CddProblem;
 use crate::solver::{Budget, Unknown};
 
@@ -32,6 +33,8 @@ pub(super) struct Guide {
     loops: Vec<(SystemRelationId, Suggestions)>,
     /// The loops that are nets, if templates for nets are wanted.
     pub(super) nets: Vec<Net>,
+    /// The loops whose turn has not come yet, with ABS (1) to (4).
+    changes: Option<Changes>,
     /// What was chosen, until it is told.
     untold: Option<Event>,
 }
@@ -107,10 +110,15 @@ impl Engine {
 
     /// Has the loops analysed, if templates are wanted and that has not been done yet.
     pub(super) fn prepare_guide(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        if self.settings.abstraction == InterpolationAbstraction::Off || self.guide.is_some() {
+        let family = self.settings.abstraction;
+        if family.is_published() {
+            let changes = self.guide.as_ref().and_then(|guide| guide.changes.as_ref());
+            let heads = changes.map_or_else(|| loop_heads(&self.system), |changes| changes.open().to_vec());
+            return self.prepare_loops(&heads, budget);
+        }
+        if family == InterpolationAbstraction::Off || self.guide.is_some() {
             return Ok(());
         }
-        let family = self.settings.abstraction;
         let (mut guide, event) = budget.on(Work::Preparing, |budget| {
             // Our own mix takes the heuristics for nets where the text is one, and the user has no wishes.
             if family == InterpolationAbstraction::Auto
@@ -129,6 +137,34 @@ impl Engine {
         guide.untold = Some(event).filter(|_| is_told);
         self.guide = Some(guide);
         Ok(())
+    }
+
+    /// Has the loops among some relation symbols analysed, as ABS (1) to (4) need them. A loop that no
+    /// spurious counterexample comes to is never analysed.
+    pub(super) fn prepare_loops(
+        &mut self,
+        relations: &[SystemRelationId],
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        let family = self.settings.abstraction;
+        let mut guide = self.guide.take().unwrap_or_default();
+        let mut changes = guide.changes.take().unwrap_or_else(|| Changes::of(&self.system));
+        let before = guide.loops.len();
+        let result = budget.on(Work::Preparing, |budget| {
+            for relation in relations {
+                if let Some(of) = changes.next(&mut self.arena, &mut self.system, *relation, budget)? {
+                    guide.loops.push((of.head, Suggestions::of(&mut self.arena, family, &of)));
+                }
+            }
+            Ok(())
+        });
+        sort_by_key(&mut guide.loops, |(head, _)| *head);
+        if guide.loops.len() > before {
+            guide.untold = Some(self.chosen(&guide, family, changes.incomplete));
+        }
+        guide.changes = Some(changes);
+        self.guide = Some(guide);
+        result
     }
 
     /// The templates that were chosen, if that was not told yet. It is told once a counterexample is known to

@@ -10,6 +10,9 @@
 //!                   point: X - I, J       point: X - I, J
 //! ```
 //!
+//! The search is Algorithm 3. Where that takes too long, as it does in products of many lattices, the same
+//! elements are looked for from below ([`crate::guide::least`]).
+//!
 //! The paper leaves open which interpolant of an abstract problem is taken. Here it is that of the policy. If
 //! a factor in it is larger than those of the templates, that may count rounds: `3·(A - C) = B - D`. Then a
 //! weak one, made of what the query forbids (Lemma 4: the upper end of what an element leaves), is taken as
@@ -35,10 +38,12 @@ const RECURRENCE: usize = 2;
 const POINT_LIMIT: usize = 10;
 /// Of the elements of least cost at most this many are used, no two of them with the same abstraction.
 const ELEMENT_LIMIT: usize = 4;
-/// The steps that the search for one counterexample may take.
+/// The steps that Algorithm 3 may take for one counterexample.
 const SEARCH_STEPS: u64 = 200_000;
+/// The steps that the search from below may take, if that was not enough.
+const LEAST_STEPS: u64 = 2_000_000;
 /// The steps that it may take to tell which other elements have the abstraction of one.
-const CLASS_STEPS: u64 = 20_000;
+const CLASS_STEPS: u64 = 50_000;
 /// The steps that the interpolants of one abstract problem may take.
 const INTERPOLATION_STEPS: u64 = 1_000_000;
 /// The steps that its weak interpolants may take, and the literals that one of them may have.
@@ -78,10 +83,22 @@ impl Engine {
         let Some(mut exploration) = Exploration::new(arena, &tree, groups) else {
             return Ok((Vec::new(), None));
         };
-        let found = budget.on(Work::FeasibilitySearch, |budget| {
+        let mut found = budget.on(Work::FeasibilitySearch, |budget| {
             budget.within(SEARCH_STEPS, |part| exploration.cheapest(arena, Wanted::All, part))
         })?;
-        let distinct = self.distinct(&exploration, &found.elements, budget)?;
+        let distinct = if found.stopped.is_none() {
+            self.distinct(&exploration, &found.elements, budget)?
+        } else {
+            let known = found.elements.first().copied();
+            let below = budget.on(Work::FeasibilitySearch, |budget| {
+                let limits = (ELEMENT_LIMIT, CLASS_STEPS);
+                budget.within(LEAST_STEPS, |part| exploration.least(arena, known, limits, part))
+            })?;
+            found.steps.extend(below.steps);
+            found.stopped = below.stopped;
+            found.elements.clone_from(&below.elements);
+            below.elements
+        };
         let (mut all, mut chosen) = (Vec::new(), Vec::new());
         for element in distinct {
             let problem = exploration.abstracted(&mut self.arena, element);

@@ -198,14 +198,16 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<Worked, StopReason> {
         let Examination { unfolding, .. } = &*examination;
-        if unfolding.relations().next().is_some() {
+        let published = self.settings.abstraction.is_published();
+        // As published, templates are of use once a counterexample is known to be spurious: loops of a
+        // problem whose first counterexample is real need not be analysed.
+        if !published && unfolding.relations().next().is_some() {
             self.prepare_guide(budget)?;
         }
         if let Some(worked) = self.expand_further(examination, budget)? {
             return Ok(worked);
         }
         let Examination { unfolding, .. } = examination;
-        let published = self.settings.abstraction.is_published();
         let own = self.choices.at(self.happened, |taken| matches!(taken, Taken::Fold { .. }));
         let (acceleration, delay) = match own.first().map(|choice| &choice.taken) {
             Some(Taken::Fold { delay: Some(_) }) if !can_be_folded(unfolding) => {
@@ -263,6 +265,8 @@ impl Engine {
         };
         let mut further = Vec::new();
         if published {
+            let relations: Vec<_> = unfolding.relations().collect();
+            self.prepare_loops(&relations, budget)?;
             let (abstract_ones, event) = self.abstract_interpolants(unfolding, &found, budget)?;
             events.extend(event);
             for found in abstract_ones {

@@ -5,12 +5,12 @@
 //! the product over the relation symbols.
 
 use super::{
-    Feasibility, Frontier, Guided, Powerset, RelationAbstraction, Subset, Template, Wanted, cheapest,
-    frontier,
+    Feasibility, Frontier, Guided, Judge, Judgement, Powerset, RelationAbstraction, Subset, Template, Wanted,
+    cheapest, frontier, least,
 };
 use crate::formula::{Arena, Formula, Substitution, Symbol};
 use crate::interpolate::Tree;
-use crate::solver::Budget;
+use crate::solver::{Budget, Unknown};
 
 /// Nodes of a problem, with the symbols there that stand for the parameters of a relation symbol.
 pub type Occurrences = Vec<(usize, Vec<Symbol>)>;
@@ -108,6 +108,27 @@ impl Exploration {
         cheapest(lattice, wanted, &mut |e| feasibility.decide(arena, *e, budget))
     }
 
+    /// The same elements, found from below: at most `limit` of them, no two with the same abstraction. It
+    /// may take `class_steps` to tell which other elements have the abstraction of one; beyond, none count.
+    /// One that is known to be feasible may be given.
+    pub fn least(
+        &mut self,
+        arena: &mut Arena,
+        known: Option<Subset>,
+        (limit, class_steps): (usize, u64),
+        budget: &mut Budget,
+    ) -> Frontier<Subset> {
+        let mut points = Vec::new();
+        let mut first = 0;
+        for (group, strengthenings) in self.groups.iter().zip(&self.strengthenings) {
+            let next = first + group.templates.len() + strengthenings.len();
+            points.push(Subset::new(first.min(self.lattice.len())..next.min(self.lattice.len())));
+            first = next;
+        }
+        let Exploration { lattice, feasibility, .. } = self;
+        least(lattice, &points, known, limit, &mut Asking { feasibility, arena, budget, class_steps })
+    }
+
     /// The abstraction of an element, at each point.
     pub fn abstractions(&self, arena: &mut Arena, element: Subset) -> Vec<Option<RelationAbstraction>> {
         let mut all = Vec::new();
@@ -149,5 +170,30 @@ impl Exploration {
             }
         }
         Tree::new(nodes).unwrap_or_default()
+    }
+}
+
+struct Asking<'a, 'b> {
+    feasibility: &'a mut Feasibility,
+    arena: &'a mut Arena,
+    budget: &'a mut Budget<'b>,
+    class_steps: u64,
+}
+
+impl Judge for Asking<'_, '_> {
+    fn judge(&mut self, set: Subset) -> Result<Judgement, Unknown> {
+        self.feasibility.judge(self.arena, set, self.budget)
+    }
+
+    fn class(&mut self, set: Subset) -> Result<Subset, Unknown> {
+        let Asking { feasibility, arena, .. } = self;
+        match self.budget.within(self.class_steps, |part| feasibility.canonical(arena, set, part))? {
+            Err(Unknown::Budget) => Ok(set),
+            class => class,
+        }
+    }
+
+    fn take(&mut self, steps: u64) -> Result<(), Unknown> {
+        Ok(self.budget.take(steps)?)
     }
 }

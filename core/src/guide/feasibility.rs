@@ -4,7 +4,7 @@
 //! assumptions. A set is feasible if they contradict each other, and then the core is the part of it that is
 //! needed. If not, the model satisfies some more, and all that it satisfies together is infeasible as well.
 
-use super::{Decision, Guided, Subset};
+use super::{Decision, Guided, Judgement, Subset};
 use crate::formula::{Arena, Formula};
 use crate::solver::{Answer, Budget, Solver, Unknown};
 
@@ -41,12 +41,25 @@ impl Feasibility {
         set: Subset,
         budget: &mut Budget,
     ) -> Result<Decision<Subset>, Unknown> {
+        Ok(match self.judge(arena, set, budget)? {
+            Judgement::Feasible(needed) => Decision::Feasible(needed),
+            Judgement::Infeasible(_) => Decision::Infeasible,
+        })
+    }
+
+    /// The same, with the set that an infeasible one is part of.
+    pub fn judge(
+        &mut self,
+        arena: &mut Arena,
+        set: Subset,
+        budget: &mut Budget,
+    ) -> Result<Judgement, Unknown> {
         budget.take(1)?;
         if let Some(known) = self.feasible.iter().find(|f| f.is_subset(set)) {
-            return Ok(Decision::Feasible(*known));
+            return Ok(Judgement::Feasible(*known));
         }
-        if self.infeasible.iter().any(|i| set.is_subset(*i)) {
-            return Ok(Decision::Infeasible);
+        if let Some(known) = self.infeasible.iter().find(|i| set.is_subset(**i)) {
+            return Ok(Judgement::Infeasible(*known));
         }
         self.checks += 1;
         let assumed: Vec<Formula> = set.positions().map(|i| self.links[i]).collect();
@@ -56,14 +69,14 @@ impl Feasibility {
                 let needed = Subset::new(set.positions().filter(|i| core.contains(&self.links[*i])));
                 self.feasible.retain(|f| !needed.is_subset(*f));
                 self.feasible.push(needed);
-                Ok(Decision::Feasible(needed))
+                Ok(Judgement::Feasible(needed))
             }
             Answer::Sat(model) => {
                 let passing = |i: &usize| arena.evaluate(self.links[*i], &model);
                 let all = Subset::new((0..self.links.len()).filter(passing));
                 self.infeasible.retain(|i| !i.is_subset(all));
                 self.infeasible.push(all);
-                Ok(Decision::Infeasible)
+                Ok(Judgement::Infeasible(all))
             }
         }
     }

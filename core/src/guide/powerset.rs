@@ -28,11 +28,41 @@ impl Subset {
 
     /// In increasing order.
     pub fn positions(self) -> impl Iterator<Item = usize> {
-        (0..Subset::LIMIT).filter(move |i| self.contains(*i))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let next = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(next)
+        })
     }
 
     pub fn is_subset(self, other: Subset) -> bool {
         self.0 & !other.0 == 0
+    }
+
+    pub fn is_disjoint(self, other: Subset) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// What is in one of the two.
+    #[must_use]
+    pub fn with(self, other: Subset) -> Subset {
+        Subset(self.0 | other.0)
+    }
+
+    /// What is in both.
+    #[must_use]
+    pub fn and(self, other: Subset) -> Subset {
+        Subset(self.0 & other.0)
+    }
+
+    #[must_use]
+    pub fn without(self, other: Subset) -> Subset {
+        Subset(self.0 & !other.0)
     }
 }
 
@@ -74,7 +104,7 @@ impl Powerset {
     }
 
     /// Positions, dear ones first; of equal ones the last first.
-    fn dear_first(&self, set: Subset) -> Vec<usize> {
+    pub(super) fn dear_first(&self, set: Subset) -> Vec<usize> {
         let mut positions: Vec<usize> = set.positions().collect();
         sort_by_key(&mut positions, |i| std::cmp::Reverse((self.costs[*i], *i)));
         positions

@@ -2,6 +2,7 @@
 
 mod algebra;
 mod facts;
+mod least;
 mod lemmas;
 mod loops;
 mod pairs;

@@ -108,3 +108,68 @@ fn what_the_query_forbids_is_an_interpolant_too() {
         assert_eq!(word(&engine), "safe", "{family:?}");
     }
 }
+
+/// Two loops with counters of their own that come to the same, woven: rounds of both, and then of the first
+/// alone. With a lattice for each point there are too many maximal feasible elements to go from one to the
+/// next; those of least cost keep the relations of all counters, which hold in every round.
+#[test]
+fn elements_of_least_cost_are_found_in_products_of_many_lattices() {
+    let text = "both(N, 0, 0, N, N, 0).
+        both(N, I + 1, X + 1, M, K - 1, Y + 2) :- both(N, I, X, M, K, Y), 2 * N > I, K >= 1.
+        both(N, I + 1, X + 1, M, K, Y) :- both(N, I, X, M, K, Y), 2 * N > I, K < 1.
+        both(N, I, X, M, K - 1, Y + 2) :- both(N, I, X, M, K, Y), 2 * N <= I, K >= 1.
+        false :- both(N, I, X, M, K, Y), 2 * N <= I, K < 1, X != Y.";
+    let mut engine = Engine::new(problem(text), as_typed(InterpolationAbstraction::RelativeInequalities));
+    let events = run(&mut engine, 6_000_000);
+    assert_eq!(word(&engine), "safe");
+    for event in &events {
+        if let Event::Explored { stopped, .. } = event {
+            assert_eq!(*stopped, None);
+        }
+    }
+}
+
+/// Loops are analysed once a counterexample is spurious: to find a real one takes what it takes without
+/// templates.
+#[test]
+fn loops_are_not_analysed_for_a_real_counterexample() {
+    let text = "p(X, Y) :- X = 0, Y = 0.
+        p(X + 1, Y + 2) :- p(X, Y).
+        false :- p(X, Y), Y >= 0.";
+    let steps = |abstraction| {
+        let mut engine = Engine::new(problem(text), as_typed(abstraction));
+        let mut budget = Budget::steps(1_000_000);
+        while engine.verdict().is_none() {
+            engine.step(&mut budget);
+        }
+        (word(&engine), budget.used())
+    };
+    let without = steps(InterpolationAbstraction::Off);
+    assert_eq!(without.0, "unsafe");
+    for family in PUBLISHED {
+        assert_eq!(steps(family), without, "{family:?}");
+    }
+}
+
+/// A loop is analysed when a spurious counterexample comes to it. What is told then has the loops from before
+/// as well.
+#[test]
+fn loops_are_analysed_when_a_spurious_counterexample_comes_to_them() {
+    let text = "p(X) :- X = 0.
+        p(X + 1) :- p(X).
+        false :- p(X), X < 0.
+        q(Y) :- p(X), X > 2, Y = X.
+        q(Y + 2) :- q(Y).
+        false :- q(Y), Y < 0.";
+    for family in PUBLISHED {
+        let (engine, events) = solved(text, as_typed(family));
+        assert_eq!(word(&engine), "safe", "{family:?}");
+        let told = events.iter().filter_map(|event| match event {
+            Event::TemplatesChosen { loops, .. } => {
+                Some(loops.iter().map(|l| engine.system()[l.relation].name.clone()).collect::<Vec<_>>())
+            }
+            _ => None,
+        });
+        assert_eq!(told.collect::<Vec<_>>(), [vec!["p"], vec!["p", "q"]], "{family:?}");
+    }
+}

@@ -124,6 +124,18 @@ fn strides_differ_by_path() {
     "#]].assert_eq(&described(text, InterpolationAbstraction::Auto));
 }
 
+/// On one path, `X` changes by one of three constants, and `Y` by one of four: too many to be told apart.
+#[test]
+fn three_changes_on_one_path_are_told_and_more_are_arbitrary() {
+    let text = "p(X, Y) :- X = 0, Y = 0.
+        p(X1, Y1) :- p(X, Y), 1 <= X1 - X, X1 - X <= 3, 1 <= Y1 - Y, Y1 - Y <= 4.
+        false :- p(X, Y), Y < X, X < 0.";
+    expect![[r#"
+        p: X (6), Y (6), X + Y (2), X + 2*Y (2), X + 3*Y (2), X - Y (2), X - 2*Y (2), X - 3*Y (2)
+    "#]]
+    .assert_eq(&described(text, InterpolationAbstraction::RelativeEquations));
+}
+
 /// The round of the outer loop goes through the inner one, which changes `Y` by anything.
 #[test]
 fn inner_loops_count_for_the_outer_one() {
