@@ -147,6 +147,8 @@ impl Engine {
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
         let family = self.settings.abstraction;
+        // That there are no loops is told as well, once.
+        let is_first = self.guide.is_none();
         let mut guide = self.guide.take().unwrap_or_default();
         let mut changes = guide.changes.take().unwrap_or_else(|| Changes::of(&self.system));
         let before = guide.loops.len();
@@ -159,7 +161,7 @@ impl Engine {
             Ok(())
         });
         sort_by_key(&mut guide.loops, |(head, _)| *head);
-        if guide.loops.len() > before {
+        if is_first || guide.loops.len() > before {
             guide.untold = Some(self.chosen(&guide, family, changes.incomplete));
         }
         guide.changes = Some(changes);

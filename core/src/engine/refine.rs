@@ -266,7 +266,9 @@ impl Engine {
         let mut further = Vec::new();
         if published {
             let relations: Vec<_> = unfolding.relations().collect();
-            self.prepare_loops(&relations, budget)?;
+            if !relations.is_empty() {
+                self.prepare_loops(&relations, budget)?;
+            }
             let (abstract_ones, event) = self.abstract_interpolants(unfolding, &found, budget)?;
             events.extend(event);
             for found in abstract_ones {
