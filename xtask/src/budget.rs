@@ -16,7 +16,7 @@ use crate::copies;
 pub const FIRST: usize = 900_000;
 
 /// What may be downloaded in all, for use offline.
-pub const ALL: usize = 1_800_000;
+pub const ALL: usize = 1_810_000;
 
 /// The kinds of file that count.
 const KINDS: [&str; 4] = ["html", "js", "wasm", "css"];
