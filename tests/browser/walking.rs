@@ -107,7 +107,10 @@ const SHOWN: &str = "
     const done = arguments[0];
     const read = () => [...document.querySelectorAll('.panel')].map((panel) => {
         const { x, y, width, height } = panel.getBoundingClientRect();
-        return [panel.querySelector('.panel-body').textContent, [x, y + scrollY, width, height]];
+        // How much of a picture is in sight depends on the way there.
+        const body = panel.querySelector('.panel-body').cloneNode(true);
+        for (const sign of body.querySelectorAll('.in-part')) sign.remove();
+        return [body.textContent, [x, y + scrollY, width, height]];
     });
     let before = '';
     const look = () => {

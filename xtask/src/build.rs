@@ -144,8 +144,8 @@ fn assemble(compiled: &Path, parts: &Parts, dist: &Path) -> Result<Vec<String>> 
     Ok(stale)
 }
 
-/// The first sight of the page (`static/first.html`), which is written with line breaks inside of its tags only:
-/// between them they would be seen.
+/// The first sight of the page (`static/first.html`), which is written with line breaks inside of its tags
+/// only: between them they would be seen.
 pub fn first_sight(written: &str) -> String {
     written.trim_end().replace("\n>", ">")
 }

@@ -1,5 +1,5 @@
-//! How long the first visit takes until the page is seen, until it works, and until it says that gcd is safe if
-//! *Solve* is pressed as soon as it is there, beside an empty page; `cargo xtask bench first` calls it.
+//! How long the first visit takes until the page is seen, until it works, and until it says that gcd is safe
+//! if *Solve* is pressed as soon as it is there, beside an empty page; `cargo xtask bench first` calls it.
 //!
 //! Each round has a browser of its own with a fresh profile, which opens the empty page, then ours, and then
 //! ours once more. Times begin with the navigation and end with a frame; the table has their medians.
@@ -91,9 +91,9 @@ fn median(times: &mut [f64]) -> f64 {
 
 const EMPTY: &str = "<!doctype html><html lang=en><title>Empty</title><link rel=icon href=data:,><main>Nothing.</main></html>";
 
-/// Runs before anything of a page does: notes when its main part has been drawn, be it the first sight of it or
-/// the page itself, when the page itself has been drawn, presses *Solve* at once, and notes when the verdict
-/// has been drawn.
+/// Runs before anything of a page does: notes when its main part has been drawn, be it the first sight of it
+/// or the page itself, when the page itself has been drawn, presses *Solve* at once, and notes when the
+/// verdict has been drawn.
 const WATCH: &str = "
     window.first = {};
     const drawn = (name) => requestAnimationFrame(() => setTimeout(() => { first[name] = performance.now(); }));

@@ -375,7 +375,8 @@ impl Page {
     pub fn worker_url(&self) -> String {
         let files = std::fs::read_dir(dist()).expect("the page is built");
         let mut names = files.map(|file| file.expect("readable").file_name().to_string_lossy().into_owned());
-        let name = names.find(|name| name.starts_with("worker-")).expect("the page has a worker");
+        let name = names.find(|name| name.starts_with("worker-") && !name.ends_with(".br"));
+        let name = name.expect("the page has a worker");
         format!("{}{name}", self.url)
     }
 
