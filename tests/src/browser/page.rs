@@ -374,10 +374,13 @@ impl Page {
     /// The address of the worker's script.
     pub fn worker_url(&self) -> String {
         let files = std::fs::read_dir(dist()).expect("the page is built");
-        let mut names = files.map(|file| file.expect("readable").file_name().to_string_lossy().into_owned());
-        let name = names.find(|name| name.starts_with("worker-") && !name.ends_with(".br"));
-        let name = name.expect("the page has a worker");
-        format!("{}{name}", self.url)
+        let mut paths = files.map(|file| file.expect("readable").path());
+        let is_worker = |path: &std::path::PathBuf| {
+            let is_script = path.extension().is_some_and(|extension| extension == "js");
+            is_script && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("worker-"))
+        };
+        let path = paths.find(is_worker).expect("the page has a worker");
+        format!("{}{}", self.url, path.file_name().unwrap_or_default().to_string_lossy())
     }
 
     /// What the console has shown since the start, each line with its level first.
