@@ -301,6 +301,7 @@ mod tests {
         assert!(ask("POST / HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 405 "));
         assert!(ask("GET /absent HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 404 "));
     }
+
     /// Whoever does not ask for the compressed copy, or refuses it, gets the file itself.
     #[test]
     fn copies_are_sent_to_those_who_accept_them() {
@@ -327,6 +328,7 @@ mod tests {
             assert!(answer.ends_with(if is_copy { "its copy" } else { "the file" }), "{answer}");
         }
     }
+
     #[test]
     fn who_has_connected_before_the_end_gets_no_answer_after_it() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -21,8 +21,10 @@ thread_local! {
     static AHEAD: RefCell<Option<Worker>> = const { RefCell::new(None) };
 }
 
-/// Keeps a worker that has the module already, and waits to be called.
+/// Keeps a worker that has the module already, and waits to be called. If it fails before, whoever wants one
+/// starts another.
 pub(crate) fn keep_ahead(worker: Worker) {
+    EventListener::once(&worker, "error", |_| AHEAD.set(None)).forget();
     AHEAD.set(Some(worker));
 }
 
